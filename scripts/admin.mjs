@@ -1,0 +1,115 @@
+// npm run admin -- COMMAND: the operator's commands on the machine. They work on the running installation, or open its data themselves
+// when none is running.
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadEmbedded } from "./build.mjs";
+import { ensureInstalled, root } from "./install.mjs";
+import { functionEnv, hostSettings, loadSecrets, ownUrl } from "./settings.mjs";
+
+const USAGE = `Comandos:
+  npm run admin -- create-admin --email E-MAIL [--name NOME] [--password SENHA]
+      cria um super administrador; sem --password, mostra uma senha nova`;
+
+/** What the operator can mend: said in a sentence, without a stack. */
+class Complaint extends Error {}
+
+ensureInstalled();
+const [command, ...rest] = process.argv.slice(2);
+try {
+  if (command === "create-admin") await createAdmin(rest);
+  else if (command === "help" || command === "--help") console.log(USAGE);
+  else throw new Complaint(command === undefined ? USAGE : `Comando desconhecido: ${command}\n${USAGE}`);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = 1;
+}
+
+async function createAdmin(args) {
+  const { email, name, password: given } = readOptions(args);
+  const password = given ?? randomBytes(9).toString("base64url");
+  if (email === undefined) throw new Complaint(`Falta --email.\n${USAGE}`);
+  const made = await onInstallation((client) =>
+    client.action("seed:superAdmin", { email, name: name ?? "Administração", password }),
+  );
+  console.log(`Super administrador criado: ${made.email}`);
+  if (given === undefined) console.log(`Senha: ${password}`);
+  console.log(`Para que seja a conta mestre, inicie com MASTER_ADMIN_EMAIL=${made.email}`);
+}
+
+function readOptions(args) {
+  const text = { type: "string" };
+  try {
+    return parseArgs({ args, options: { email: text, name: text, password: text } }).values;
+  } catch (error) {
+    if (!String(error.code).startsWith("ERR_PARSE_ARGS")) throw error;
+    throw new Complaint(`Opções inválidas: ${args.join(" ")}\n${USAGE}`);
+  }
+}
+
+/** Only one process may hold the data, so a running installation is asked over its own address. */
+async function onInstallation(body) {
+  const { host, port, dataDir } = hostSettings();
+  if (!existsSync(join(dataDir, "admin-key")))
+    throw new Complaint(`Não há instalação em ${dataDir}. Inicie uma vez com npm start.`);
+  const { env, adminKey } = loadSecrets(dataDir);
+  const running = ownUrl(host, port);
+  if (await isServedAt(running, adminKey)) return body(await operatorOf(running, adminKey));
+  const backend = await openData({ dataDir, adminKey, env: functionEnv(env) }, running);
+  try {
+    return await body(await operatorOf(backend.url, adminKey));
+  } finally {
+    await backend.close();
+  }
+}
+
+/** Whether these data are served there. Another installation may have the port: it does not take our key. */
+async function isServedAt(url, adminKey) {
+  try {
+    const response = await fetch(`${url}/api/query`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Convex ${adminKey}` },
+      body: JSON.stringify({ path: "tenants:bySlug", format: "json", args: { slug: "" } }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return response.ok;
+  } catch {
+    // Nobody listens, or not somebody who speaks HTTP.
+    return false;
+  }
+}
+
+async function openData(options, running) {
+  const { startBackend } = await loadEmbedded();
+  try {
+    return await startBackend({
+      ...options,
+      functionsDir: join(root, "convex"),
+      port: 0,
+      sitePort: 0,
+      logLevel: "error",
+    });
+  } catch (error) {
+    throw new Complaint(
+      error.message.includes("in use by another process")
+        ? `Os dados em ${options.dataDir} estão em uso, mas a instalação não responde em ${running}.\n` +
+            "Repita o comando com o PORT e o HOST com que ela foi iniciada."
+        : `Não foi possível abrir os dados em ${options.dataDir}: ${error.message}`,
+    );
+  }
+}
+
+/** The official client, which hands refusals over as data. Loaded only now: the packages may just have been installed. */
+async function operatorOf(url, adminKey) {
+  const { ConvexHttpClient } = await import("convex/browser");
+  const client = new ConvexHttpClient(url, { logger: false });
+  client.setAdminAuth(adminKey);
+  return client;
+}
+
+/** A refusal of the functions is a complete sentence already. */
+function sentenceOf(error) {
+  if (error instanceof Complaint) return error.message;
+  return error.data?.message ?? `Não deu certo: ${error.message}`;
+}

@@ -1,0 +1,123 @@
+// Builds what `start`, `test` and `backend` run from sources: the embedded backend (esbuild) and the app (vite). Each is built
+// again only when something it is made of changed.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./install.mjs";
+
+const cache = join(root, ".cache");
+
+/** The embedded backend's module: `startBackend`, `runCommandLine`. */
+export async function loadEmbedded() {
+  const folder = join(cache, "embedded");
+  const hash = fingerprint(["embedded", "package-lock.json", "scripts/build.mjs"]);
+  await onceAtATime(folder, async () => {
+    if (isCurrent(folder, hash)) return;
+    const { build } = await import("esbuild");
+    rmSync(folder, { recursive: true, force: true });
+    await build({
+      entryPoints: {
+        main: join(root, "embedded/main.ts"),
+        actionWorker: join(root, "embedded/executor/actionWorker.ts"),
+      },
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      platform: "node",
+      target: "node20",
+      packages: "external",
+      sourcemap: true,
+      logLevel: "error",
+    });
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+    writeFileSync(join(folder, ".hash"), hash);
+  });
+  return import(pathToFileURL(join(folder, "main.js")).href);
+}
+
+/** Builds the app into `dist/`; returns the folder. */
+export async function buildApp() {
+  const folder = join(root, "dist");
+  const hash = fingerprint([
+    "src",
+    "domain",
+    "convex/_generated",
+    "public",
+    "index.html",
+    "vite.config.ts",
+    "package-lock.json",
+  ]);
+  await onceAtATime(folder, async () => {
+    if (isCurrent(folder, hash)) return;
+    console.log("Construindo as telas…");
+    const vite = join(root, "node_modules/vite/bin/vite.js");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
+      cwd: root,
+      encoding: "utf8",
+      // Whatever NODE_ENV the caller has (a test runner's, say): people always get the production build.
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    if (status !== 0) throw new Error(`vite build falhou:\n${stdout}\n${stderr}`);
+    writeFileSync(join(folder, ".hash"), hash);
+  });
+  return folder;
+}
+
+const isCurrent = (folder, hash) =>
+  existsSync(join(folder, ".hash")) && readFileSync(join(folder, ".hash"), "utf8") === hash;
+
+/** Two commands may start at the same moment (two test projects, say): one builds, the other waits. */
+async function onceAtATime(folder, build) {
+  mkdirSync(cache, { recursive: true });
+  const lock = join(cache, `${createHash("sha256").update(folder).digest("hex").slice(0, 12)}.lock`);
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      writeFileSync(join(lock, "pid"), String(process.pid));
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      if (isAbandoned(lock)) rmSync(lock, { recursive: true, force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  try {
+    await build();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Its maker was killed: no such process any more. */
+function isAbandoned(lock) {
+  try {
+    process.kill(Number(readFileSync(join(lock, "pid"), "utf8")), 0);
+    return false;
+  } catch (error) {
+    if (error.code === "ESRCH") return true;
+    // Not written yet, or gone meanwhile: abandoned only if it stays so.
+    try {
+      return Date.now() - statSync(lock).mtimeMs > 10_000;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Changes with the content of any of these files or folders. */
+function fingerprint(paths) {
+  const hash = createHash("sha256").update(process.versions.node);
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else {
+      hash.update(path.slice(root.length)).update(readFileSync(path));
+    }
+  };
+  for (const path of paths) add(join(root, path));
+  return hash.digest("hex");
+}

@@ -1,0 +1,56 @@
+// npm test: everything that must hold, in the order in which a failure is cheapest to hear of. `--quick` leaves the browser out.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ensureInstalled, root } from "./install.mjs";
+import { runTool } from "./run.mjs";
+import { checkTypes } from "./types.mjs";
+
+ensureInstalled();
+const isQuick = process.argv.includes("--quick");
+
+await step("generated API is current (npm run codegen)", generatedIsCurrent);
+await step("types", checkTypes);
+await step("lint", async () => (await runTool("eslint/bin/eslint.js", [".", "--max-warnings=0"])).code === 0);
+await step(
+  "format (npm run format)",
+  async () => (await runTool("prettier/bin/prettier.cjs", ["--check", "--log-level=warn", "."])).code === 0,
+);
+const { buildApp, loadEmbedded } = await import("./build.mjs");
+await step("build", async () => {
+  await loadEmbedded();
+  if (!isQuick) await buildApp();
+  return true;
+});
+await step(
+  "rules, functions, backend, screens",
+  async () => (await runTool("vitest/vitest.mjs", ["run", "--project", "!flows"])).code === 0,
+);
+if (!isQuick)
+  await step(
+    "flows in a real browser",
+    async () => (await runTool("vitest/vitest.mjs", ["run", "--project", "flows"])).code === 0,
+  );
+
+async function step(name, body) {
+  console.log(`\n── ${name}`);
+  if (await body()) return;
+  console.error(`\nFailed: ${name}. What is above says where; mend it and run npm test again.`);
+  process.exit(1);
+}
+
+/** What is committed must be what the generator makes of `convex/`; it also leaves the fresh version in place. */
+async function generatedIsCurrent() {
+  const folder = join(root, "convex/_generated");
+  const read = () =>
+    Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+  const before = read();
+  const { code, output } = await runTool("convex/bin/main.js", ["codegen", "--system-udfs", "--typecheck", "disable"], {
+    capture: true,
+  });
+  if (code !== 0) console.error(output);
+  const after = read();
+  const changed = Object.keys({ ...before, ...after }).filter((file) => before[file] !== after[file]);
+  if (changed.length > 0)
+    console.error(`convex/_generated was out of date: ${changed.join(", ")}. Commit the new version.`);
+  return code === 0 && changed.length === 0;
+}
