@@ -1,0 +1,104 @@
+/**
+ * What each refusal needs in order to be said. A code with no parameters has an empty object;
+ * the types below make every call site give exactly what its sentence names.
+ */
+export interface RefusalParams {
+  unauthenticated: NoParams;
+  tenant_not_found: NoParams;
+  forbidden: NoParams;
+  no_tenant: NoParams;
+  insufficient_stock: { available: number };
+  phone_required: NoParams;
+  invalid_phone: NoParams;
+  unknown_area_code: { areaCode: string };
+  invalid_quantity: NoParams;
+  invalid_amount: NoParams;
+  product_not_found: NoParams;
+  product_inactive: NoParams;
+  order_not_found: NoParams;
+  open_order_exists: { orderNumber: number };
+  invalid_event_date: NoParams;
+  invalid_launch_id: NoParams;
+  too_many_items: { max: number };
+  invalid_credentials: NoParams;
+  too_many_attempts: NoParams;
+  email_in_use: NoParams;
+  weak_password: NoParams;
+  invalid_email: NoParams;
+}
+
+type NoParams = Record<never, never>;
+
+export type RefusalCode = keyof RefusalParams;
+
+/** The codes whose sentence names nothing. */
+export type PlainRefusalCode = {
+  [Code in RefusalCode]: keyof RefusalParams[Code] extends never ? Code : never;
+}[RefusalCode];
+
+/** An expected "no": data, not an exception. `code` is English and stable, the sentence is `refusalMessage`. */
+export type Refusal<Code extends RefusalCode = RefusalCode> = Code extends RefusalCode
+  ? { readonly code: Code; readonly params: RefusalParams[Code] }
+  : never;
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+/** A refusal as a `Result`. The code decides which parameters are demanded. */
+export function refuse(code: PlainRefusalCode): { readonly ok: false; readonly refusal: Refusal };
+export function refuse<Code extends RefusalCode>(
+  code: Code,
+  params: RefusalParams[Code],
+): { readonly ok: false; readonly refusal: Refusal };
+export function refuse(code: RefusalCode, params: object = {}): { readonly ok: false; readonly refusal: Refusal } {
+  // The overloads have tied the code to its parameters; inside, the pair is only known as "some code".
+  return { ok: false, refusal: { code, params } as Refusal };
+}
+
+type Sentences = { readonly [Code in RefusalCode]: (params: RefusalParams[Code]) => string };
+
+const SENTENCES: Sentences = {
+  unauthenticated: () => "Não autenticado",
+  tenant_not_found: () => "Empresa não encontrada",
+  forbidden: () => "Você não tem permissão para isto",
+  no_tenant: () => "Sua conta ainda não está ligada a uma empresa",
+  insufficient_stock: ({ available }) => `Estoque insuficiente. Disponível: ${available}`,
+  phone_required: () => "Informe o telefone do cliente",
+  invalid_phone: () => "Telefone inválido. Use formato com DDD (ex: 11999999999)",
+  unknown_area_code: ({ areaCode }) => `DDD ${areaCode} não existe`,
+  invalid_quantity: () => "Quantidade inválida",
+  invalid_amount: () => "Valor inválido",
+  product_not_found: () => "Produto não encontrado",
+  product_inactive: () => "Produto inativo",
+  order_not_found: () => "Pedido não encontrado",
+  open_order_exists: ({ orderNumber }) => `Já existe o pedido #${orderNumber} em aberto deste telefone nesta data`,
+  invalid_event_date: () => "Data do evento inválida",
+  invalid_launch_id: () => "Lançamento sem identificação válida. Recarregue a página",
+  too_many_items: ({ max }) => `Selecione no máximo ${max} itens por vez`,
+  invalid_credentials: () => "E-mail ou senha incorretos",
+  too_many_attempts: () => "Muitas tentativas. Aguarde alguns minutos e tente de novo.",
+  email_in_use: () => "Este e-mail já está cadastrado",
+  weak_password: () => "A senha precisa ter de 6 a 72 caracteres",
+  invalid_email: () => "E-mail inválido",
+};
+
+/**
+ * The complete Portuguese sentence a person reads for a refusal.
+ *
+ * Source: specification §5 and §8, product.md "Selling".
+ */
+export function refusalMessage(code: PlainRefusalCode): string;
+export function refusalMessage<Code extends RefusalCode>(code: Code, params: RefusalParams[Code]): string;
+export function refusalMessage(code: RefusalCode, params: object = {}): string {
+  // One table row per code, so the row fits the parameters that the overloads demanded.
+  const sentence = SENTENCES[code] as (params: object) => string;
+  return sentence(params);
+}
+
+/** Whether a text is one of the codes, for whoever receives a refusal from the outside. */
+export function isRefusalCode(text: unknown): text is RefusalCode {
+  return typeof text === "string" && Object.hasOwn(SENTENCES, text);
+}
