@@ -1,0 +1,60 @@
+import { SourceMap, type SourceMapPayload } from "node:module";
+import type { Outcome } from "./contract";
+import { convexErrorData } from "./errors";
+import { BUNDLE_FILE } from "./registry";
+
+/** What clients are told of a call (contract §3.9). */
+export interface OutcomeReporter {
+  success(valueJson: string, logLines: readonly string[]): Outcome;
+  failure(error: unknown, requestId: string, logLines: readonly string[]): Outcome;
+  /** What the app itself may read of a failure, redaction or not: the error and its frames. */
+  errorText(error: unknown): string;
+}
+
+/**
+ * @param sourceMapText of the functions bundle
+ * @param redact true to behave as production: no logs, no text after "Server Error"; `errorData` always goes through
+ */
+export function createOutcomeReporter(sourceMapText: string, redact: boolean): OutcomeReporter {
+  const sourceMap = new SourceMap(JSON.parse(sourceMapText) as SourceMapPayload);
+  const errorText = (error: unknown): string =>
+    [describe(error, convexErrorData(error)), ...appFrames(error, sourceMap)].join("\n");
+  return {
+    success: (valueJson, logLines) => ({ success: true, valueJson, logLines: redact ? [] : logLines }),
+    failure: (error, requestId, logLines) => {
+      const head = `[Request ID: ${requestId}] Server Error`;
+      const data = convexErrorData(error);
+      return {
+        success: false,
+        errorMessage: redact ? head : `${head}\n${errorText(error)}`,
+        logLines: redact ? [] : logLines,
+        ...(data === null ? {} : { errorDataJson: data }),
+      };
+    },
+    errorText,
+  };
+}
+
+function describe(error: unknown, data: string | null): string {
+  if (!(error instanceof Error)) return `Uncaught ${String(error)}`;
+  const message = data ?? error.message;
+  const name = error.name === "" ? "" : `${error.name}: `;
+  return `Uncaught ${name}${message}`;
+}
+
+const FRAME = new RegExp(`^\\s+at (?:(.*?) \\()?${BUNDLE_FILE.replaceAll(".", "\\.")}:(\\d+):(\\d+)\\)?$`);
+
+/** Frames in the app's own files, mapped back to them; the library's and the runtime's are left out. */
+function appFrames(error: unknown, sourceMap: SourceMap): string[] {
+  if (!(error instanceof Error) || error.stack === undefined) return [];
+  return error.stack.split("\n").flatMap((line) => {
+    const [, name, row, column] = FRAME.exec(line) ?? [];
+    if (row === undefined || column === undefined) return [];
+    const entry = sourceMap.findEntry(Number(row) - 1, Number(column) - 1);
+    if (!("originalSource" in entry) || /node_modules/.test(entry.originalSource)) return [];
+    const file = entry.originalSource.replace(/^(\.\.\/)*/, "../");
+    return [
+      `    at ${name === undefined || name === "" ? "<anonymous>" : name} (${file}:${entry.originalLine + 1}:${entry.originalColumn})`,
+    ];
+  });
+}

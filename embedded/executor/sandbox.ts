@@ -1,0 +1,175 @@
+import { inspect } from "node:util";
+import { compileFunction } from "node:vm";
+import { currentExecution, type Execution } from "./execution";
+
+/** How the global `Convex` object reaches the runtime: the database in the main thread, messages in an action worker. */
+export interface SyscallHost {
+  syscall(execution: Execution, op: string, argsJson: string): string;
+  asyncSyscall(execution: Execution, op: string, argsJson: string): Promise<string>;
+  jsSyscall(execution: Execution, op: string, args: Record<string, unknown>): unknown;
+  /** The same operations with values in place of text, where the host is in the same thread (`directDoor.ts`). */
+  direct?(execution: Execution, op: string, args: Readonly<Record<string, unknown>>): unknown;
+}
+
+export const MAX_LOG_LINES = 256;
+export const MAX_LOG_LENGTH = 32_768;
+
+/**
+ * The globals that an app's bundle sees in place of the host's (contract §1.6, way c): the bundle is a function whose parameters
+ * shadow them. Same realm, so `instanceof` works; no global of the host is touched; each object reads the current execution on use.
+ */
+export function sandboxGlobals(host: SyscallHost, env: Readonly<Record<string, string>>): Record<string, unknown> {
+  const injected: Record<string, unknown> = {
+    Convex: convexObject(host),
+    console: sandboxConsole(),
+    process: { env: envProxy(env) },
+    Date: sandboxDate(),
+    Math: sandboxMath(),
+    crypto: globalThis.crypto,
+    performance: sandboxPerformance(),
+    fetch: actionsOnly("fetch", globalThis.fetch),
+    setTimeout: actionsOnly("setTimeout", globalThis.setTimeout),
+    setInterval: actionsOnly("setInterval", globalThis.setInterval),
+    setImmediate: actionsOnly("setImmediate", globalThis.setImmediate),
+    WebSocket: undefined,
+    require: undefined,
+    global: undefined,
+    window: undefined,
+  };
+  const shadow = shadowGlobal(injected);
+  return { ...injected, globalThis: shadow, self: shadow };
+}
+
+/** Evaluates a bundle that ends in `return <modules>` with these globals in scope. */
+export function evaluateBundle(code: string, globals: Record<string, unknown>, fileName: string): unknown {
+  const names = Object.keys(globals);
+  // The one place where text becomes code: it is the app's own bundle, made by our loader from the operator's folder.
+  // Modules are strict; the script that esbuild makes of them is so only if told. On its first line, so that no line moves.
+  const body = compileFunction(`"use strict"; ${code}`, names, { filename: fileName }) as (
+    ...values: unknown[]
+  ) => unknown;
+  return body(...names.map((name) => globals[name]));
+}
+
+function convexObject(host: SyscallHost): object {
+  const execution = (): Execution => {
+    const found = currentExecution();
+    if (found === undefined) throw new Error("A Convex API was used outside of a running function.");
+    if (found.closed) throw new Error(`A Convex API was used after ${found.path} had finished. Await every promise.`);
+    return found;
+  };
+  return Object.freeze({
+    syscall: (op: string, argsJson: string) => host.syscall(execution(), op, argsJson),
+    asyncSyscall: (op: string, argsJson: string) => host.asyncSyscall(execution(), op, argsJson),
+    jsSyscall: (op: string, args: Record<string, unknown>) => host.jsSyscall(execution(), op, args),
+    direct:
+      host.direct === undefined
+        ? undefined
+        : (op: string, args: Record<string, unknown>) => host.direct?.(execution(), op, args),
+  });
+}
+
+const isDeterministic = (execution: Execution | undefined): execution is Execution =>
+  execution !== undefined && (execution.kind === "query" || execution.kind === "mutation");
+
+function actionsOnly<T extends (...args: never[]) => unknown>(name: string, real: T): T {
+  const guarded = (...args: Parameters<T>): unknown => {
+    const execution = currentExecution();
+    if (execution === undefined) throw new Error(`${name} may not be called while modules are loaded.`);
+    if (isDeterministic(execution)) {
+      throw new Error(`${name} may not be used in queries and mutations. Please use an action instead.`);
+    }
+    return real(...args);
+  };
+  return guarded as T;
+}
+
+function sandboxDate(): DateConstructor {
+  const now = (): number => {
+    const execution = currentExecution();
+    if (!isDeterministic(execution)) return Date.now();
+    execution.tree.usedClock = true;
+    return Math.floor(execution.tree.startMs);
+  };
+  function SandboxDate(this: unknown, ...args: unknown[]): Date | string {
+    if (new.target === undefined) return new Date(now()).toString();
+    const given = args.length === 0 ? [now()] : args;
+    return Reflect.construct(Date, given, new.target) as Date;
+  }
+  SandboxDate.prototype = Date.prototype;
+  return Object.assign(SandboxDate, { now, parse: Date.parse, UTC: Date.UTC }) as unknown as DateConstructor;
+}
+
+function sandboxMath(): Math {
+  const random = (): number => {
+    const execution = currentExecution();
+    return isDeterministic(execution) ? execution.tree.random() : Math.random();
+  };
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(Math), random: { value: random } }) as Math;
+}
+
+function sandboxPerformance(): object {
+  return {
+    now: () => {
+      const execution = currentExecution();
+      if (!isDeterministic(execution)) return performance.now();
+      execution.tree.usedClock = true;
+      return 0;
+    },
+    timeOrigin: performance.timeOrigin,
+  };
+}
+
+function sandboxConsole(): Record<string, unknown> {
+  const line =
+    (level: string) =>
+    (...args: unknown[]): void => {
+      const lines = currentExecution()?.tree.logLines;
+      if (lines === undefined || lines.length >= MAX_LOG_LINES) return;
+      lines.push(`[${level}] ${args.map((arg) => inspect(arg)).join(" ")}`.slice(0, MAX_LOG_LENGTH));
+    };
+  const silent = (): void => undefined;
+  return {
+    debug: line("DEBUG"),
+    info: line("INFO"),
+    log: line("LOG"),
+    warn: line("WARN"),
+    error: line("ERROR"),
+    trace: line("DEBUG"),
+    dir: line("LOG"),
+    table: line("LOG"),
+    time: silent,
+    timeEnd: silent,
+    timeLog: silent,
+    group: silent,
+    groupEnd: silent,
+    assert: (condition: unknown, ...args: unknown[]) => {
+      if (!condition) line("ERROR")("Assertion failed:", ...args);
+    },
+  };
+}
+
+/** The deployment's variables, read-only. Never the host's environment. */
+function envProxy(env: Readonly<Record<string, string>>): object {
+  return new Proxy(env, {
+    get: (target, name) => (typeof name === "string" && Object.hasOwn(target, name) ? target[name] : undefined),
+    set: () => false,
+  });
+}
+
+/** What `globalThis.x` finds: our objects first, then the host's own, never a way to change the latter. */
+function shadowGlobal(injected: Record<string, unknown>): object {
+  const own = new Map<PropertyKey, unknown>(Object.entries(injected));
+  const shadow: object = new Proxy(Object.create(null) as object, {
+    get: (_target, name) => {
+      if (name === "globalThis" || name === "self") return shadow;
+      return own.has(name) ? own.get(name) : (globalThis as Record<PropertyKey, unknown>)[name];
+    },
+    has: (_target, name) => own.has(name) || name in globalThis,
+    set: (_target, name, value) => {
+      own.set(name, value);
+      return true;
+    },
+  });
+  return shadow;
+}
