@@ -1,0 +1,118 @@
+/* eslint-disable */
+/**
+ * Generated `api` utility.
+ *
+ * THIS CODE IS AUTOMATICALLY GENERATED.
+ *
+ * To regenerate, run `npx convex dev`.
+ * @module
+ */
+
+import type {
+  ApiFromModules,
+  FilterApi,
+  FunctionReference,
+} from "convex/server";
+import type * as accounts from "../accounts.js";
+import type * as auth from "../auth.js";
+import type * as crons from "../crons.js";
+import type * as customers from "../customers.js";
+import type * as demo from "../demo.js";
+import type * as housekeeping from "../housekeeping.js";
+import type * as http from "../http.js";
+import type * as lib_access from "../lib/access.js";
+import type * as lib_errors from "../lib/errors.js";
+import type * as lib_eventDate from "../lib/eventDate.js";
+import type * as lib_functions from "../lib/functions.js";
+import type * as lib_randomIds from "../lib/randomIds.js";
+import type * as lib_seededRandom from "../lib/seededRandom.js";
+import type * as lib_tenantDb from "../lib/tenantDb.js";
+import type * as lib_validators from "../lib/validators.js";
+import type * as manualSales from "../manualSales.js";
+import type * as model_accounts from "../model/accounts.js";
+import type * as model_attemptLimits from "../model/attemptLimits.js";
+import type * as model_carts from "../model/carts.js";
+import type * as model_customers from "../model/customers.js";
+import type * as model_demoCatalogue from "../model/demoCatalogue.js";
+import type * as model_demoCompany from "../model/demoCompany.js";
+import type * as model_demoData from "../model/demoData.js";
+import type * as model_demoInstants from "../model/demoInstants.js";
+import type * as model_demoPicture from "../model/demoPicture.js";
+import type * as model_demoSeeding from "../model/demoSeeding.js";
+import type * as model_launchReceipts from "../model/launchReceipts.js";
+import type * as model_manualSales from "../model/manualSales.js";
+import type * as model_orderEvents from "../model/orderEvents.js";
+import type * as model_orderList from "../model/orderList.js";
+import type * as model_orders from "../model/orders.js";
+import type * as model_passwordSignIn from "../model/passwordSignIn.js";
+import type * as model_pastOrders from "../model/pastOrders.js";
+import type * as model_products from "../model/products.js";
+import type * as model_stock from "../model/stock.js";
+import type * as model_tenants from "../model/tenants.js";
+import type * as model_totals from "../model/totals.js";
+import type * as orders from "../orders.js";
+import type * as products from "../products.js";
+import type * as profiles from "../profiles.js";
+import type * as seed from "../seed.js";
+import type * as tenants from "../tenants.js";
+
+/**
+ * A utility for referencing Convex functions in your app's API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
+declare const fullApi: ApiFromModules<{
+  accounts: typeof accounts;
+  auth: typeof auth;
+  crons: typeof crons;
+  customers: typeof customers;
+  demo: typeof demo;
+  housekeeping: typeof housekeeping;
+  http: typeof http;
+  "lib/access": typeof lib_access;
+  "lib/errors": typeof lib_errors;
+  "lib/eventDate": typeof lib_eventDate;
+  "lib/functions": typeof lib_functions;
+  "lib/randomIds": typeof lib_randomIds;
+  "lib/seededRandom": typeof lib_seededRandom;
+  "lib/tenantDb": typeof lib_tenantDb;
+  "lib/validators": typeof lib_validators;
+  manualSales: typeof manualSales;
+  "model/accounts": typeof model_accounts;
+  "model/attemptLimits": typeof model_attemptLimits;
+  "model/carts": typeof model_carts;
+  "model/customers": typeof model_customers;
+  "model/demoCatalogue": typeof model_demoCatalogue;
+  "model/demoCompany": typeof model_demoCompany;
+  "model/demoData": typeof model_demoData;
+  "model/demoInstants": typeof model_demoInstants;
+  "model/demoPicture": typeof model_demoPicture;
+  "model/demoSeeding": typeof model_demoSeeding;
+  "model/launchReceipts": typeof model_launchReceipts;
+  "model/manualSales": typeof model_manualSales;
+  "model/orderEvents": typeof model_orderEvents;
+  "model/orderList": typeof model_orderList;
+  "model/orders": typeof model_orders;
+  "model/passwordSignIn": typeof model_passwordSignIn;
+  "model/pastOrders": typeof model_pastOrders;
+  "model/products": typeof model_products;
+  "model/stock": typeof model_stock;
+  "model/tenants": typeof model_tenants;
+  "model/totals": typeof model_totals;
+  orders: typeof orders;
+  products: typeof products;
+  profiles: typeof profiles;
+  seed: typeof seed;
+  tenants: typeof tenants;
+}>;
+export declare const api: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "public">
+>;
+export declare const internal: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "internal">
+>;

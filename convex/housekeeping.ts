@@ -1,0 +1,19 @@
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import { systemMutation } from "./lib/functions";
+import { deleteReceiptsBefore } from "./model/launchReceipts";
+
+/** Receipts are kept 30 days: long enough for any retry. Source: product.md "Selling". */
+const RECEIPT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+/** Deletes the receipts of launches older than 30 days, of all companies, in batches; each batch schedules the next. */
+export const deleteOldReceipts = systemMutation({
+  args: {},
+  returns: v.object({ deleted: v.number() }),
+  handler: async (ctx) => {
+    const deleted = await deleteReceiptsBefore(ctx.db, Date.now() - RECEIPT_LIFE_MS, BATCH);
+    if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.housekeeping.deleteOldReceipts, {});
+    return { deleted };
+  },
+});

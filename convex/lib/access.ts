@@ -1,0 +1,98 @@
+import type { Auth, UserIdentity } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type DatabaseReader } from "../_generated/server";
+import { refuseWith } from "./errors";
+
+/** What deciding who is there needs of a context, so that queries and mutations share it. */
+interface AccessCtx {
+  readonly auth: Auth;
+  readonly db: DatabaseReader;
+}
+
+interface CurrentIdentity {
+  readonly provider: "local" | "clerk";
+  readonly externalId: string;
+  /** The session row the token stands for; only our own tokens name one. */
+  readonly sessionId: string | null;
+}
+
+export interface TenantAccess {
+  readonly profile: Doc<"profiles">;
+  readonly tenant: Doc<"tenants">;
+}
+
+/**
+ * Who the token says is there, or null when nobody is. Nothing else in the program asks `ctx.auth`.
+ *
+ * Our own tokens carry `account|session` as their subject: the account is the person, the session changes at every
+ * sign-in, so nothing may be keyed on the whole of it.
+ */
+async function currentIdentity(ctx: { readonly auth: Auth }): Promise<CurrentIdentity | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  if (!isLocal(identity)) return { provider: "clerk", externalId: identity.subject, sessionId: null };
+  const [externalId = "", sessionId = ""] = identity.subject.split("|");
+  return { provider: "local", externalId, sessionId };
+}
+
+function isLocal(identity: UserIdentity): boolean {
+  return identity.issuer === env.CONVEX_SITE_URL;
+}
+
+/**
+ * The profile of who is there. Refused with `unauthenticated` when signed out, when the session has been ended, or
+ * when the account has no profile.
+ *
+ * A token outlives its session by up to ten minutes, so the session row itself is read: ending it closes the door at
+ * once, and because it is a read of a query it also signs other screens out live.
+ */
+export async function requireProfile(ctx: AccessCtx): Promise<Doc<"profiles">> {
+  const identity = await currentIdentity(ctx);
+  if (identity === null) return refuseWith("unauthenticated");
+  if (identity.provider === "local" && !(await isSessionAlive(ctx.db, identity))) return refuseWith("unauthenticated");
+  const profile = await ctx.db
+    .query("profiles")
+    .withIndex("by_externalId", (q) => q.eq("externalId", identity.externalId))
+    .unique();
+  return profile ?? refuseWith("unauthenticated");
+}
+
+async function isSessionAlive(db: DatabaseReader, { externalId, sessionId }: CurrentIdentity): Promise<boolean> {
+  const id = db.normalizeId("authSessions", sessionId ?? "");
+  const session = id === null ? null : await db.get("authSessions", id);
+  return session !== null && session.userId === externalId;
+}
+
+/**
+ * The profile of who is there and the company they ask for, when they may work in it.
+ *
+ * Refused with `unauthenticated`, or with `tenant_not_found` alike for a company that is absent, inactive or another's:
+ * we do not reveal which.
+ * Source: product.md "People", specification §6.
+ */
+export async function requireTenantAccess(ctx: AccessCtx, tenantId: Id<"tenants">): Promise<TenantAccess> {
+  const profile = await requireProfile(ctx);
+  if (!canEnterTenant(profile, tenantId)) return refuseWith("tenant_not_found");
+  return { profile, tenant: await requireActiveTenant(ctx.db, tenantId) };
+}
+
+/** Its staff and its owner, and super admins anywhere. Source: specification §6. */
+function canEnterTenant(profile: Doc<"profiles">, tenantId: Id<"tenants">): boolean {
+  return profile.role === "super_admin" || profile.tenantId === tenantId;
+}
+
+async function requireActiveTenant(db: DatabaseReader, tenantId: Id<"tenants">): Promise<Doc<"tenants">> {
+  const tenant = await requireTenant(db, tenantId);
+  return tenant.isActive ? tenant : refuseWith("tenant_not_found");
+}
+
+/** The company, active or switched off, or `tenant_not_found`. */
+export async function requireTenant(db: DatabaseReader, tenantId: Id<"tenants">): Promise<Doc<"tenants">> {
+  return (await db.get("tenants", tenantId)) ?? refuseWith("tenant_not_found");
+}
+
+/** A super admin whose e-mail is the one the operator named. The e-mail itself never leaves the server. */
+export function isMaster(profile: Doc<"profiles">): boolean {
+  const named = env.MASTER_ADMIN_EMAIL?.trim().toLowerCase();
+  return profile.role === "super_admin" && named !== undefined && named !== "" && profile.email === named;
+}

@@ -1,0 +1,53 @@
+import type { EventType } from "../../domain/events";
+import type { Line } from "../../domain/launch";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+
+export interface NewCart {
+  readonly customerPhone: string;
+  readonly eventType: EventType;
+  readonly eventDate: string;
+}
+
+export async function createCart(db: TenantWriter, cart: NewCart): Promise<Id<"carts">> {
+  return await db.insert("carts", {
+    customerPhone: cart.customerPhone,
+    eventType: cart.eventType,
+    eventDate: cart.eventDate,
+    status: "OPEN",
+  });
+}
+
+/** The line of a product in a cart; there is at most one. */
+export async function findCartItem(
+  db: TenantReader,
+  cartId: Id<"carts">,
+  productId: Id<"products">,
+): Promise<Doc<"cartItems"> | null> {
+  return await db
+    .query("cartItems")
+    .withIndex("by_tenantId_and_cartId_and_productId", (q) => q.eq("cartId", cartId).eq("productId", productId))
+    .unique();
+}
+
+/** Writes what a product's line has become: over the line that was read, or as a new one when there was none. */
+export async function putCartItem(
+  db: TenantWriter,
+  key: { readonly cartId: Id<"carts">; readonly productId: Id<"products"> },
+  existing: Doc<"cartItems"> | null,
+  line: Line,
+): Promise<void> {
+  const fields = { quantity: line.quantity, unitPriceCents: line.unitPriceCents };
+  if (existing === null) await db.insert("cartItems", { ...key, ...fields });
+  else await db.patch("cartItems", existing, fields);
+}
+
+/** A cart holds at most one line per product; no shop's catalogue in one cart comes near this. */
+const MAX_CART_ITEMS = 2_000;
+
+export async function listCartItems(db: TenantReader, cartId: Id<"carts">): Promise<Doc<"cartItems">[]> {
+  return await db
+    .query("cartItems")
+    .withIndex("by_tenantId_and_cartId_and_productId", (q) => q.eq("cartId", cartId))
+    .take(MAX_CART_ITEMS);
+}

@@ -1,0 +1,85 @@
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { TenantReader } from "../lib/tenantDb";
+import type { TotalsFilter } from "./totals";
+
+/** What one row of the list shows, and no more: a change of anything else sends no list again to anyone. */
+export type OrderRow = Pick<
+  Doc<"orders">,
+  | "_id"
+  | "number"
+  | "publicId"
+  | "createdAt"
+  | "customerPhone"
+  | "customerName"
+  | "totalCents"
+  | "pieces"
+  | "isPaid"
+  | "printed"
+  | "eventType"
+  | "eventDate"
+  | "observation"
+> & { readonly messagesSent: { readonly itemAdded: boolean; readonly paymentConfirmation: boolean } };
+
+/** A page of the list, newest first: one index range, whatever the filters. */
+export async function listOrders(
+  db: TenantReader,
+  filter: TotalsFilter,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<OrderRow>> {
+  const result = await ordersInFilter(db, filter).order("desc").paginate(paginationOpts);
+  return { ...result, page: result.page.map(toRow) };
+}
+
+function ordersInFilter(db: TenantReader, { isPaid, eventType, eventDate }: TotalsFilter) {
+  const orders = db.query("orders");
+  if (eventDate !== undefined) {
+    if (eventType !== undefined && isPaid !== undefined) {
+      return orders.withIndex("by_tenantId_and_eventDate_and_eventType_and_isPaid_and_number", (q) =>
+        q.eq("eventDate", eventDate).eq("eventType", eventType).eq("isPaid", isPaid),
+      );
+    }
+    if (eventType !== undefined) {
+      return orders.withIndex("by_tenantId_and_eventDate_and_eventType_and_number", (q) =>
+        q.eq("eventDate", eventDate).eq("eventType", eventType),
+      );
+    }
+    if (isPaid !== undefined) {
+      return orders.withIndex("by_tenantId_and_eventDate_and_isPaid_and_number", (q) =>
+        q.eq("eventDate", eventDate).eq("isPaid", isPaid),
+      );
+    }
+    return orders.withIndex("by_tenantId_and_eventDate_and_number", (q) => q.eq("eventDate", eventDate));
+  }
+  if (eventType !== undefined && isPaid !== undefined) {
+    return orders.withIndex("by_tenantId_and_eventType_and_isPaid_and_number", (q) =>
+      q.eq("eventType", eventType).eq("isPaid", isPaid),
+    );
+  }
+  if (eventType !== undefined) {
+    return orders.withIndex("by_tenantId_and_eventType_and_number", (q) => q.eq("eventType", eventType));
+  }
+  if (isPaid !== undefined) {
+    return orders.withIndex("by_tenantId_and_isPaid_and_number", (q) => q.eq("isPaid", isPaid));
+  }
+  return orders.withIndex("by_tenantId_and_number");
+}
+
+function toRow(order: Doc<"orders">): OrderRow {
+  return {
+    _id: order._id,
+    number: order.number,
+    publicId: order.publicId,
+    createdAt: order.createdAt,
+    customerPhone: order.customerPhone,
+    customerName: order.customerName,
+    totalCents: order.totalCents,
+    pieces: order.pieces,
+    isPaid: order.isPaid,
+    printed: order.printed,
+    eventType: order.eventType,
+    eventDate: order.eventDate,
+    observation: order.observation,
+    messagesSent: { itemAdded: order.itemAddedMessageSent, paymentConfirmation: order.paymentConfirmationSent },
+  };
+}

@@ -1,0 +1,171 @@
+import { saoPauloDate } from "../../domain/calendar";
+import { refuse } from "../../domain/errors";
+import type { EventType } from "../../domain/events";
+import type { Doc, Id } from "../_generated/dataModel";
+import { appError } from "../lib/errors";
+import { randomHex, randomPublicId } from "../lib/randomIds";
+import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { listCartItems } from "./carts";
+import type { CustomerCard } from "./customers";
+import { appendOrderEvent, type Deed } from "./orderEvents";
+import { applyOrderChange, applyProductDayChange } from "./totals";
+
+/** What a new order is opened with; everything else of it starts the same for all. */
+export interface NewOrder {
+  readonly customerPhone: string;
+  readonly customer: CustomerCard;
+  readonly eventType: EventType;
+  readonly eventDate: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly cartId: Id<"carts">;
+  readonly totalCents: number;
+  readonly pieces: number;
+}
+
+/** The unpaid order of a phone on an event date; there is at most one. */
+export async function findOpenOrder(
+  db: TenantReader,
+  customerPhone: string,
+  eventDate: string,
+): Promise<Doc<"orders"> | null> {
+  return await db
+    .query("orders")
+    .withIndex("by_tenantId_and_customerPhone_and_isPaid_and_eventDate", (q) =>
+      q.eq("customerPhone", customerPhone).eq("isPaid", false).eq("eventDate", eventDate),
+    )
+    .unique();
+}
+
+/** One open order per event date and phone: nobody has more than this many dates unpaid. */
+const MAX_OPEN_ORDERS = 200;
+
+export async function listOpenOrders(db: TenantReader, customerPhone: string): Promise<Doc<"orders">[]> {
+  return await db
+    .query("orders")
+    .withIndex("by_tenantId_and_customerPhone_and_isPaid_and_eventDate", (q) =>
+      q.eq("customerPhone", customerPhone).eq("isPaid", false),
+    )
+    .take(MAX_OPEN_ORDERS);
+}
+
+/**
+ * Opens an order with the company's next number and counts it in the kept totals.
+ *
+ * A number is taken in the transaction that uses it, so numbers have no gaps and no doubles.
+ */
+export async function createOrder(db: TenantWriter, order: NewOrder): Promise<CreatedOrder> {
+  const { customer, ...facts } = order;
+  const number = await takeOrderNumber(db);
+  const createdDate = saoPauloDate(order.createdAt);
+  const row = {
+    ...facts,
+    createdDate,
+    number,
+    publicId: randomPublicId(),
+    publicRef: randomHex(PUBLIC_REF_BYTES),
+    customerName: customer.name,
+    whatsappGroup: customer.whatsappGroup,
+    isPaid: false,
+    printed: false,
+    observation: null,
+    itemAddedMessageSent: false,
+    paymentConfirmationSent: false,
+  };
+  const id = await db.insert("orders", row);
+  await applyOrderChange(db, null, row);
+  return { id, number, createdDate };
+}
+
+export interface CreatedOrder {
+  readonly id: Id<"orders">;
+  readonly number: number;
+  /** The day under which its lines count among the best sellers. */
+  readonly createdDate: string;
+}
+
+const PUBLIC_REF_BYTES = 16;
+
+/** The last number given out, 0 before the first. */
+export async function lastOrderNumber(db: TenantReader): Promise<number> {
+  return (await findCounter(db))?.lastNumber ?? 0;
+}
+
+async function findCounter(db: TenantReader): Promise<Doc<"orderCounters"> | null> {
+  return await db.query("orderCounters").withIndex("by_tenantId").unique();
+}
+
+async function takeOrderNumber(db: TenantWriter): Promise<number> {
+  const counter = await findCounter(db);
+  if (counter === null) {
+    await db.insert("orderCounters", { lastNumber: 1 });
+    return 1;
+  }
+  const number = counter.lastNumber + 1;
+  await db.patch("orderCounters", counter, { lastNumber: number });
+  return number;
+}
+
+/** Changes what an order counts with, in the order and in the kept totals alike. */
+export async function changeOrder(
+  db: TenantWriter,
+  order: Doc<"orders">,
+  fields: Partial<Pick<Doc<"orders">, "totalCents" | "pieces" | "isPaid" | "cartId">>,
+): Promise<void> {
+  await db.patch("orders", order, fields);
+  await applyOrderChange(db, order, { ...order, ...fields });
+}
+
+export interface PaidChange {
+  readonly isPaid: boolean;
+  readonly reason: string | null;
+}
+
+/**
+ * Marks an order paid or back to pending, with its totals and its timeline.
+ *
+ * @returns whether anything changed: an order already in that state is left alone
+ * Refused with `open_order_exists` when going back to pending would make a second open order of phone and date.
+ * Source: specification §4 "Order paid flag", product.md "Selling".
+ */
+export async function setOrderPaid(
+  db: TenantWriter,
+  order: Doc<"orders">,
+  change: PaidChange,
+  deed: Deed,
+): Promise<boolean> {
+  if (order.isPaid === change.isPaid) return false;
+  if (!change.isPaid) await requireNoOpenOrder(db, order);
+  await changeOrder(db, order, { isPaid: change.isPaid });
+  await moveBestSellers(db, order, change.isPaid);
+  await appendOrderEvent(db, order._id, deed, {
+    kind: "field_changed",
+    field: "isPaid",
+    before: order.isPaid,
+    after: change.isPaid,
+    reason: change.reason,
+  });
+  return true;
+}
+
+async function requireNoOpenOrder(db: TenantWriter, order: Doc<"orders">): Promise<void> {
+  const open = await findOpenOrder(db, order.customerPhone, order.eventDate);
+  if (open !== null) throw appError(refuse("open_order_exists", { orderNumber: open.number }).refusal);
+}
+
+/** The best sellers keep paid and unpaid pieces apart: an order's lines go from one side to the other. */
+async function moveBestSellers(db: TenantWriter, order: Doc<"orders">, toPaid: boolean): Promise<void> {
+  if (order.cartId === null) return;
+  const sign = toPaid ? 1 : -1;
+  for (const item of await listCartItems(db, order.cartId)) {
+    const pieces = sign * item.quantity;
+    const cents = pieces * item.unitPriceCents;
+    const key = { productId: item.productId, createdDate: order.createdDate };
+    await applyProductDayChange(db, key, {
+      openPieces: -pieces,
+      openCents: -cents,
+      paidPieces: pieces,
+      paidCents: cents,
+    });
+  }
+}

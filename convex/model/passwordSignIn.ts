@@ -1,0 +1,172 @@
+import { createAccount } from "@convex-dev/auth/server";
+import { compareSync, hashSync, truncates } from "bcryptjs";
+import type { Value } from "convex/values";
+import * as z from "zod/mini";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { refuseWith } from "../lib/errors";
+import { PASSWORD_PROVIDER } from "./accounts";
+
+/**
+ * Signing in and up with e-mail and password.
+ *
+ * Hashing takes a tenth of a second, so it happens here, in the action: inside a mutation it would hold up every other
+ * write. The library is given finished hashes; it only keeps them.
+ */
+
+export const BCRYPT_COST = 10;
+
+/** Of a random text nobody kept: compared with when the e-mail is unknown, so that the answer takes as long. */
+const HASH_OF_NOTHING = "$2b$10$dlgB.6DOfLtednCHtIujlem4N5zmM9DygdrrvAhz1TAB.P4TgkLwC";
+
+const vCredentials = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase()),
+  password: z.string(),
+  flow: z.enum(["signIn", "signUp"]),
+});
+const vEmail = z.email().check(z.maxLength(254));
+const vNewPassword = z.string().check(
+  z.minLength(6),
+  // bcrypt reads 72 bytes and silently ignores the rest.
+  z.refine((password) => !truncates(password)),
+);
+
+export interface SignedIn {
+  readonly userId: Id<"users">;
+}
+
+/**
+ * Checks what a person typed and gives the account to sign in.
+ *
+ * Refused with `invalid_email`, `weak_password`, `email_in_use` (sign-up), `invalid_credentials` (alike for an unknown
+ * e-mail and a wrong password) and `too_many_attempts`.
+ * Source: product.md "People", specification §9 (hash cost 10).
+ */
+export async function authorize(
+  params: Partial<Record<string, Value | undefined>>,
+  ctx: Pick<ActionCtx, "runQuery" | "runMutation" | "meta">,
+): Promise<SignedIn> {
+  const parsed = vCredentials.safeParse(params);
+  if (!parsed.success) return refuseWith("invalid_credentials");
+  const { email, password, flow } = parsed.data;
+  requireEmail(email);
+  switch (flow) {
+    case "signIn":
+      return await signIn(ctx, email, password);
+    case "signUp":
+      return await signUp(ctx, email, password);
+    default:
+      return flow satisfies never;
+  }
+}
+
+async function signIn(
+  ctx: Pick<ActionCtx, "runQuery" | "runMutation">,
+  email: string,
+  password: string,
+): Promise<SignedIn> {
+  const { account, exhausted } = await ctx.runQuery(internal.accounts.forSignIn, { email, now: Date.now() });
+  if (exhausted) return refuseWith("too_many_attempts");
+  const matched = compareSync(password, account?.passwordHash ?? HASH_OF_NOTHING) && account !== null;
+  const outcome = await ctx.runMutation(internal.accounts.settleSignIn, { email, matched });
+  if (outcome === "exhausted") return refuseWith("too_many_attempts");
+  return account !== null && outcome === "accepted" ? { userId: account.userId } : refuseWith("invalid_credentials");
+}
+
+async function signUp(
+  ctx: Pick<ActionCtx, "runQuery" | "runMutation" | "meta">,
+  email: string,
+  password: string,
+): Promise<SignedIn> {
+  requireStrongPassword(password);
+  const { ip } = await ctx.meta.getRequestMetadata();
+  if (!(await ctx.runMutation(internal.accounts.countSignUp, { ip }))) return refuseWith("too_many_attempts");
+  return { userId: await createFreeAccount(ctx, { email, password, name: nameFromEmail(email) }) };
+}
+
+/**
+ * Makes the account of somebody whom the operator trusts, under the rules of a sign-up but for its tries.
+ *
+ * @param typed the e-mail as typed; an empty name becomes what the e-mail begins with
+ * Refused with `invalid_email`, `weak_password`, `email_in_use`.
+ */
+export async function registerAccount(
+  ctx: Pick<ActionCtx, "runQuery" | "runMutation">,
+  typed: NewAccount,
+): Promise<Omit<NewAccount, "password"> & SignedIn> {
+  const email = typed.email.trim().toLowerCase();
+  requireEmail(email);
+  requireStrongPassword(typed.password);
+  const name = typed.name.trim() || nameFromEmail(email);
+  return { userId: await createFreeAccount(ctx, { email, name, password: typed.password }), email, name };
+}
+
+/** Refused with `email_in_use`. */
+async function createFreeAccount(
+  ctx: Pick<ActionCtx, "runQuery" | "runMutation">,
+  account: NewAccount,
+): Promise<Id<"users">> {
+  if (await hasAccount(ctx, account.email)) return refuseWith("email_in_use");
+  try {
+    return await createPasswordAccount(ctx, account);
+  } catch (error) {
+    // Two sign-ups with one e-mail at the same moment: the second finds the account that the first has just made.
+    if (await hasAccount(ctx, account.email)) return refuseWith("email_in_use");
+    throw error;
+  }
+}
+
+function requireEmail(email: string): void {
+  if (!vEmail.safeParse(email).success) refuseWith("invalid_email");
+}
+
+function requireStrongPassword(password: string): void {
+  if (!vNewPassword.safeParse(password).success) refuseWith("weak_password");
+}
+
+async function hasAccount(ctx: Pick<ActionCtx, "runQuery">, email: string): Promise<boolean> {
+  const { account } = await ctx.runQuery(internal.accounts.forSignIn, { email, now: Date.now() });
+  return account !== null;
+}
+
+export interface NewAccount {
+  /** Trimmed and lower case, except where it is said to be as typed. */
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+/** Makes the account and, in the same transaction, its profile. Fails when the e-mail has an account already. */
+export async function createPasswordAccount(
+  ctx: Pick<ActionCtx, "runMutation">,
+  { email, password, name }: NewAccount,
+): Promise<Id<"users">> {
+  const secret = hashSync(password, BCRYPT_COST);
+  // The library types its context by its own tables, which are among ours; it only calls runMutation on it.
+  const authCtx = ctx as unknown as Parameters<typeof createAccount>[0];
+  const { user } = await createAccount(authCtx, {
+    provider: PASSWORD_PROVIDER,
+    account: { id: email, secret },
+    profile: { email, name },
+  });
+  return user._id;
+}
+
+function nameFromEmail(email: string): string {
+  return email.slice(0, email.indexOf("@"));
+}
+
+/** What the library does with secrets: nothing, they are hashes already; compared without revealing where they differ. */
+export const finishedHashes = {
+  hashSecret: (hash: string): Promise<string> => Promise.resolve(hash),
+  verifySecret: (given: string, kept: string): Promise<boolean> => Promise.resolve(equalInConstantTime(given, kept)),
+};
+
+function equalInConstantTime(given: string, kept: string): boolean {
+  let difference = given.length ^ kept.length;
+  for (let i = 0; i < given.length; i += 1) {
+    difference |= given.charCodeAt(i) ^ kept.charCodeAt(i % Math.max(1, kept.length));
+  }
+  return difference === 0;
+}

@@ -1,0 +1,50 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
+import { assert } from "../lib/errors";
+
+/** A company by its label in an address; null when there is none or it is switched off. */
+export async function findActiveTenantBySlug(db: DatabaseReader, slug: string): Promise<Doc<"tenants"> | null> {
+  const tenant = await findTenantBySlug(db, slug.trim().toLowerCase());
+  return tenant !== null && tenant.isActive ? tenant : null;
+}
+
+/** What anyone may know of a company: enough to name it and to ask about it. */
+export interface TenantCard {
+  readonly id: Id<"tenants">;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export const vTenantCard = v.object({ id: v.id("tenants"), name: v.string(), slug: v.string() });
+
+export function toTenantCard({ _id, name, slug }: Doc<"tenants">): TenantCard {
+  return { id: _id, name, slug };
+}
+
+/** The company a person belongs to; null for none and for one that is switched off. */
+export async function findOwnTenant(db: DatabaseReader, profile: Doc<"profiles">): Promise<TenantCard | null> {
+  const tenant = profile.tenantId === null ? null : await db.get("tenants", profile.tenantId);
+  return tenant !== null && tenant.isActive ? toTenantCard(tenant) : null;
+}
+
+async function findTenantBySlug(db: DatabaseReader, slug: string): Promise<Doc<"tenants"> | null> {
+  return await db
+    .query("tenants")
+    .withIndex("by_slug", (q) => q.eq("slug", slug))
+    .unique();
+}
+
+export async function hasAnyTenant(db: DatabaseReader): Promise<boolean> {
+  return (await db.query("tenants").first()) !== null;
+}
+
+/** Makes a company. Its label must be free, lower case and at most 20 characters. Source: specification §5, §9. */
+export async function createTenant(
+  db: DatabaseWriter,
+  tenant: { readonly name: string; readonly slug: string },
+): Promise<Id<"tenants">> {
+  assert(/^[a-z0-9]{1,20}$/.test(tenant.slug), "a company's label should be 1 to 20 small letters and digits");
+  assert((await findTenantBySlug(db, tenant.slug)) === null, `company label ${tenant.slug} should be free`);
+  return await db.insert("tenants", { ...tenant, isActive: true });
+}

@@ -1,0 +1,111 @@
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { scopedMutation, systemAction, systemMutation } from "./lib/functions";
+import { vRole } from "./lib/validators";
+import { seedDemo, type DemoOutcome } from "./model/demoSeeding";
+import { createPasswordAccount, registerAccount } from "./model/passwordSignIn";
+import { createProducts, vNewProduct, vProductKey, type ProductKey } from "./model/products";
+import { createTenant } from "./model/tenants";
+
+/**
+ * Companies made from outside the screens, for tests, benches and the operator, and (`demo`) the demonstration company
+ * of a first start. Internal functions only.
+ */
+
+const vNewAccount = v.object({ email: v.string(), password: v.string(), name: v.string(), role: vRole });
+const vSeededAccount = v.object({ email: v.string(), userId: v.id("users"), profileId: v.id("profiles") });
+
+/** Makes a company without products or people. */
+export const addTenant = systemMutation({
+  args: { name: v.string(), slug: v.string() },
+  returns: v.id("tenants"),
+  handler: (ctx, tenant) => createTenant(ctx.db, tenant),
+});
+
+/** Adds up to a few hundred products to a company. */
+export const addProducts = scopedMutation({
+  args: { products: v.array(vNewProduct) },
+  returns: v.array(vProductKey),
+  handler: (ctx, { products }) => createProducts(ctx.db, products),
+});
+
+/** Makes accounts with their passwords and puts them into a company; super admins belong to none. */
+export const addAccounts = systemAction({
+  args: { tenantId: v.id("tenants"), accounts: v.array(vNewAccount) },
+  returns: v.array(vSeededAccount),
+  handler: async (ctx, { tenantId, accounts }): Promise<SeededAccount[]> => {
+    const added: SeededAccount[] = [];
+    for (const { email: typed, password, name, role } of accounts) {
+      const email = typed.trim().toLowerCase();
+      const userId = await createPasswordAccount(ctx, { email, password, name });
+      const profileId = await ctx.runMutation(internal.accounts.assign, {
+        userId,
+        name,
+        role,
+        tenantId: role === "super_admin" ? null : tenantId,
+      });
+      added.push({ email, userId, profileId });
+    }
+    return added;
+  },
+});
+
+interface SeededAccount {
+  email: string;
+  userId: Id<"users">;
+  profileId: Id<"profiles">;
+}
+
+interface SeededCompany {
+  tenantId: Id<"tenants">;
+  accounts: SeededAccount[];
+  products: ProductKey[];
+}
+
+/** A company with its accounts and products, in one call. The label and the e-mails must be free. */
+export const company = systemAction({
+  args: { name: v.string(), slug: v.string(), accounts: v.array(vNewAccount), products: v.array(vNewProduct) },
+  returns: v.object({
+    tenantId: v.id("tenants"),
+    accounts: v.array(vSeededAccount),
+    products: v.array(vProductKey),
+  }),
+  handler: async (ctx, { name, slug, accounts, products }): Promise<SeededCompany> => {
+    const tenantId = await ctx.runMutation(internal.seed.addTenant, { name, slug });
+    return {
+      tenantId,
+      accounts: await ctx.runAction(internal.seed.addAccounts, { tenantId, accounts }),
+      products: await ctx.runMutation(internal.seed.addProducts, { tenantId, products }),
+    };
+  },
+});
+
+/**
+ * A super admin, who belongs to no company: the first person of an installation that starts empty.
+ *
+ * Refused with `invalid_email`, `weak_password`, `email_in_use`.
+ * Source: product.md "The companies' first minutes".
+ */
+export const superAdmin = systemAction({
+  args: { email: v.string(), name: v.string(), password: v.string() },
+  returns: v.object({ profileId: v.id("profiles"), email: v.string() }),
+  handler: async (ctx, account): Promise<{ profileId: Id<"profiles">; email: string }> => {
+    const { userId, email, name } = await registerAccount(ctx, account);
+    const assignment = { userId, name, role: "super_admin", tenantId: null } as const;
+    return { profileId: await ctx.runMutation(internal.accounts.assign, assignment), email };
+  },
+});
+
+/**
+ * Fills an empty deployment with the demonstration company, or finishes what an earlier call began; does nothing where
+ * any other company or any account exists.
+ *
+ * @param now epoch milliseconds: the orders lie in the six weeks before the first call's
+ * @param password of all its accounts
+ */
+export const demo = systemAction({
+  args: { now: v.number(), password: v.string() },
+  returns: v.object({ created: v.boolean(), present: v.boolean() }),
+  handler: (ctx, args): Promise<DemoOutcome> => seedDemo(ctx, args),
+});
