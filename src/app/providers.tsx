@@ -1,0 +1,33 @@
+import { Theme } from "@radix-ui/themes";
+import { useState } from "react";
+import { RouterProvider } from "react-router-dom";
+import { useAppearance } from "../lib/appearance";
+import { ConvexAuthSession } from "../lib/ConvexAuthSession";
+import { createConvexClient } from "../lib/convexClient";
+import { createRouter } from "./router";
+import { TenantGate } from "./TenantGate";
+import { Toasts } from "./Toasts";
+
+/** From the outside in: look, connection and person, company, screens. */
+export function Providers() {
+  const { resolved } = useAppearance();
+  const [client] = useState(createConvexClient);
+  const [router] = useState(createRouter);
+  return (
+    <Theme
+      appearance={resolved}
+      accentColor="jade"
+      grayColor="sand"
+      radius="medium"
+      scaling="95%"
+      panelBackground="solid"
+    >
+      <ConvexAuthSession client={client}>
+        <TenantGate hostname={window.location.hostname}>
+          <RouterProvider router={router} />
+        </TenantGate>
+      </ConvexAuthSession>
+      <Toasts appearance={resolved} />
+    </Theme>
+  );
+}

@@ -1,0 +1,41 @@
+import { createBrowserRouter, type RouteObject } from "react-router-dom";
+import { AppFrame } from "./AppFrame";
+import { HomeGuard } from "./HomeGuard";
+import { NotFoundRoute } from "./NotFoundRoute";
+import { paths } from "./paths";
+import { RouteFailure } from "./RouteFailure";
+import { StaffGuard } from "./StaffGuard";
+
+/** Path → screen. Each screen is its own file of script, loaded when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    element: <AppFrame />,
+    // While the script of the first screen is on its way there is nothing to show yet.
+    HydrateFallback: () => null,
+    errorElement: <RouteFailure />,
+    children: [
+      {
+        errorElement: <RouteFailure />,
+        children: [
+          {
+            element: <HomeGuard />,
+            children: [{ path: paths.home, lazy: () => import("../features/home/HomeRoute") }],
+          },
+          { path: paths.auth, lazy: () => import("../features/auth/AuthRoute") },
+          {
+            element: <StaffGuard />,
+            children: [
+              { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
+              { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
+            ],
+          },
+          { path: "*", element: <NotFoundRoute /> },
+        ],
+      },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,45 @@
+import { Button, Card, Flex, Heading, Text } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { useAuth } from "../../lib/auth";
+import { Page } from "../../ui/Page";
+import { texts } from "./texts";
+
+/** What one can do here, one card per screen. */
+export function Component() {
+  const { status } = useAuth();
+  return (
+    <Page title={texts.title}>
+      <Flex direction="column" align="start" gap="4" mb="5">
+        <Text as="p" color="gray" size="3">
+          {texts.subtitle}
+        </Text>
+        {status === "signedOut" && (
+          <Button asChild size="3">
+            <Link to="/auth">{texts.signIn}</Link>
+          </Button>
+        )}
+      </Flex>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {texts.cards.map(({ path, title, description }) => (
+          <li key={path}>
+            <Card size="3" className="h-full">
+              <Flex direction="column" align="start" gap="3" height="100%">
+                <Heading as="h2" size="4">
+                  {title}
+                </Heading>
+                <Text as="p" color="gray" className="flex-1">
+                  {description}
+                </Text>
+                <Button asChild variant="soft" highContrast>
+                  <Link to={path} aria-label={`${texts.open} ${title}`}>
+                    {texts.open}
+                  </Link>
+                </Button>
+              </Flex>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button, Flex, RadioGroup, Text, TextField } from "@radix-ui/themes";
+import type { FormEvent, KeyboardEvent } from "react";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { parsePhone } from "../../../domain/phone";
+import type { Live } from "../../lib/useTenantQuery";
+import { LabeledField } from "../../ui/LabeledField";
+import { QuantityField } from "../../ui/QuantityField";
+import { CustomerHint } from "./CustomerHint";
+import { onEnter, sendStep, type KnownProduct, type LaunchField, type Step } from "./launchForm";
+import type { LaunchDraft } from "./ownLaunches";
+import { PinnedProduct } from "./PinnedProduct";
+import { texts } from "./texts";
+import type { CatalogueProduct, StockLevel } from "./useCatalogue";
+import { useCustomerPeek } from "./useCustomerPeek";
+import type { LaunchFormState } from "./useLaunchForm";
+import type { Pin } from "./usePin";
+
+interface Props {
+  readonly form: LaunchFormState;
+  readonly pin: Pin;
+  readonly onPinChange: (pin: Pin) => void;
+  /** The product of the code that is typed. */
+  readonly product: Live<CatalogueProduct | null>;
+  readonly stock: ReadonlyMap<Id<"products">, StockLevel>;
+  readonly eventDate: string;
+  readonly onLaunch: (draft: LaunchDraft) => void;
+}
+
+/** The launch line, under the product it launches. */
+export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate, onLaunch }: Props) {
+  const known = knownProduct(product, stock);
+  const level = known.kind === "found" ? (stock.get(known.product._id) ?? null) : null;
+  const isSoldOut = level?.stock === 0;
+  const phone = parsePhone(form.value.phone);
+  const customer = useCustomerPeek(phone.ok ? phone.value : null, eventDate);
+
+  function follow(step: Step) {
+    switch (step.kind) {
+      case "focus":
+        return form.focus(step.field);
+      case "correct":
+        return form.reject(step.field, step.message);
+      case "send":
+        onLaunch(step.draft);
+        return form.startNext(pin);
+      default:
+        return step satisfies never;
+    }
+  }
+  const enterIn = (field: LaunchField) => (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    follow(onEnter(form.value, field, known));
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    follow(sendStep(form.value, known));
+  };
+
+  return (
+    <form onSubmit={onSubmit} aria-label={texts.launch} noValidate className="flex flex-col gap-4">
+      <PinChoice pin={pin} onChange={onPinChange} />
+      <PinnedProduct code={form.value.code} product={product} level={level} />
+      <div className="grid grid-cols-[minmax(0,1fr)_88px] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_112px_88px_auto]">
+        <LabeledField
+          label={texts.phone}
+          error={form.errors.phone ?? null}
+          hint={<CustomerHint phone={form.value.phone} customer={customer} />}
+          className="col-span-2 sm:col-span-1"
+        >
+          {(ids) => (
+            <TextField.Root
+              {...ids}
+              ref={form.refs.phone}
+              size="3"
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              placeholder="11 98765-4321"
+              value={form.value.phone}
+              onChange={(event) => form.type("phone", event.target.value)}
+              onKeyDown={enterIn("phone")}
+            />
+          )}
+        </LabeledField>
+        <LabeledField label={texts.code} error={form.errors.code ?? null} hint={null} errorRuns="right">
+          {(ids) => (
+            <TextField.Root
+              {...ids}
+              ref={form.refs.code}
+              size="3"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="C151"
+              value={form.value.code}
+              onChange={(event) => form.type("code", event.target.value)}
+              onKeyDown={enterIn("code")}
+            />
+          )}
+        </LabeledField>
+        <LabeledField label={texts.quantity} error={form.errors.quantity ?? null} hint={null} errorRuns="left">
+          {(ids) => (
+            <QuantityField
+              {...ids}
+              ref={form.refs.quantity}
+              size="3"
+              max={level?.stock ?? null}
+              value={form.value.quantity}
+              onValueChange={(text) => form.type("quantity", text)}
+              onKeyDown={enterIn("quantity")}
+            />
+          )}
+        </LabeledField>
+        <Button type="submit" size="3" disabled={isSoldOut} className="col-span-2 sm:col-span-1 sm:mt-[23px]">
+          {isSoldOut ? (
+            texts.soldOut
+          ) : (
+            <>
+              <span aria-hidden>⏎</span> {texts.launch}
+            </>
+          )}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function knownProduct(
+  product: Live<CatalogueProduct | null>,
+  stock: ReadonlyMap<Id<"products">, StockLevel>,
+): KnownProduct {
+  if (product.status !== "ready") return { kind: "unknown" };
+  if (product.value === null) return { kind: "absent" };
+  return { kind: "found", product: product.value, stock: stock.get(product.value._id)?.stock ?? null };
+}
+
+interface PinChoiceProps {
+  readonly pin: Pin;
+  readonly onChange: (pin: Pin) => void;
+}
+
+function PinChoice({ pin, onChange }: PinChoiceProps) {
+  return (
+    <Flex align="center" gap="3">
+      <Text size="2" color="gray" id="pin-label">
+        {texts.pin}
+      </Text>
+      <RadioGroup.Root
+        value={pin}
+        onValueChange={(value) => onChange(value === "customer" ? "customer" : "product")}
+        aria-labelledby="pin-label"
+      >
+        <Flex gap="4">
+          <RadioGroup.Item value="product" title="Alt+P" aria-keyshortcuts="Alt+P">
+            {texts.pinProduct}
+          </RadioGroup.Item>
+          <RadioGroup.Item value="customer" title="Alt+C" aria-keyshortcuts="Alt+C">
+            {texts.pinCustomer}
+          </RadioGroup.Item>
+        </Flex>
+      </RadioGroup.Root>
+    </Flex>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { saoPauloDate, type CalendarDate } from "../../domain/calendar";
+
+/** The present instant, renewed every `intervalMs` while `isRunning`; a stopped clock costs nothing. */
+export function useNow(intervalMs: number, isRunning = true): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = window.setInterval(() => setNow(Date.now()), intervalMs);
+    return () => window.clearInterval(timer);
+  }, [intervalMs, isRunning]);
+  return now;
+}
+
+/** Today in São Paulo, changing by itself at midnight. */
+export function useToday(): CalendarDate {
+  return saoPauloDate(useNow(20_000));
+}
+
+/** The value as it was `delayMs` ago at the latest: changes while waiting start the wait again. */
+export function useDebounced<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), delayMs);
+    return () => window.clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}

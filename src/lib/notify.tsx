@@ -1,0 +1,49 @@
+import { toast } from "sonner";
+
+const SUCCESS_MS = 4_000;
+const JOIN_MS = 5_000;
+
+interface Shown {
+  readonly id: number;
+  readonly count: number;
+  readonly at: number;
+}
+
+/** Equal messages within five seconds are one toast that counts. Source: UX conventions T4. */
+const recent = new Map<string, Shown>();
+let nextId = 1;
+
+function join(key: string): Shown {
+  const now = Date.now();
+  for (const [otherKey, shown] of recent) if (now - shown.at > JOIN_MS) recent.delete(otherKey);
+  const before = recent.get(key);
+  const shown =
+    before === undefined ? { id: nextId++, count: 1, at: now } : { ...before, count: before.count + 1, at: now };
+  recent.set(key, shown);
+  return shown;
+}
+
+function counted(text: string, count: number): string {
+  return count > 1 ? `${text} ×${count}` : text;
+}
+
+/** Four seconds, announced politely. */
+export function notifySuccess(message: string): void {
+  const { id, count } = join(`success:${message}`);
+  toast.success(counted(message, count), { id, duration: SUCCESS_MS });
+}
+
+/**
+ * Stays until closed, announced at once. The title is 'Erro' unless the specification names another.
+ *
+ * @returns takes the message away, for whoever learns that it is no longer true
+ */
+export function notifyError(message: string, title = "Erro"): () => void {
+  const { id, count } = join(`error:${title}:${message}`);
+  toast.error(counted(title, count), {
+    id,
+    description: <span role="alert">{message}</span>,
+    duration: Number.POSITIVE_INFINITY,
+  });
+  return () => toast.dismiss(id);
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from "react";
+
+export interface Column {
+  readonly label: string;
+  readonly align?: "right";
+  /** Takes what the others leave, and cuts its text rather than widening the table. */
+  readonly isFlexible?: boolean;
+}
+
+interface Props {
+  /** What the table holds, for who does not see it. */
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  /** `DataRow`s. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A dense table whose header stays under the top bar. Where the screen is too narrow for it, it scrolls sideways and
+ * the header goes with the page: a box that scrolls one way cannot let its header stick to the window.
+ */
+export function DataTable({ caption, columns, children }: Props) {
+  return (
+    <div className="overflow-x-auto xl:overflow-x-clip">
+      <table className="w-full border-separate border-spacing-0 text-left text-[14px]">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, align, isFlexible }) => (
+              <th
+                key={label}
+                scope="col"
+                className={`z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:pl-0 last:pr-0 xl:sticky xl:top-[56px] ${
+                  align === "right" ? "text-right" : ""
+                } ${isFlexible === true ? "w-1/3 min-w-40" : ""}`}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A row of 44 px at least. */
+export function DataRow({ className = "", ...row }: ComponentProps<"tr">) {
+  return <tr className={`hover:bg-(--gray-a2) ${className}`} {...row} />;
+}
+
+interface CellProps extends ComponentProps<"td"> {
+  readonly isRight?: boolean;
+  readonly isFlexible?: boolean;
+}
+
+const CELL = "h-11 border-b border-(--gray-a4) px-2 py-1 first:pl-0 last:pr-0";
+
+/** Numbers and money to the right; nothing wraps unless the cell says so. */
+export function DataCell({ isRight = false, isFlexible = false, className = "", ...cell }: CellProps) {
+  const shape = `${isRight ? "text-right" : ""} ${isFlexible ? "max-w-0" : "whitespace-nowrap"}`;
+  return <td className={`${CELL} ${shape} ${className}`} {...cell} />;
+}
+
+/** The cell that names its row. */
+export function DataHeaderCell({ className = "", ...cell }: ComponentProps<"th">) {
+  return <th scope="row" className={`${CELL} font-semibold whitespace-nowrap ${className}`} {...cell} />;
+}
