@@ -1,0 +1,193 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "../support/browser";
+import { startInstallation, type Installation } from "../support/installation";
+
+/** Every screen that exists: where it is, and what shows that it is filled. */
+const SCREENS = [
+  { name: "Entrar", path: "/auth", signedIn: false, filled: (page: Page) => page.getByLabel("Senha") },
+  {
+    name: "Criar conta",
+    path: "/auth",
+    signedIn: false,
+    filled: (page: Page) => page.getByLabel("Senha"),
+    open: "Criar conta",
+  },
+  {
+    name: "Início",
+    path: "/",
+    signedIn: true,
+    filled: (page: Page) => page.getByRole("link", { name: /Acessar/ }).first(),
+  },
+  {
+    name: "Pedidos Manual",
+    path: "/pedidos-manual",
+    signedIn: true,
+    filled: (page: Page) => page.getByText("C105").first(),
+  },
+  { name: "Pedidos", path: "/pedidos", signedIn: true, filled: (page: Page) => page.getByText("#300").first() },
+  {
+    name: "Pedidos sem resultado",
+    path: "/pedidos?data=2019-01-01",
+    signedIn: true,
+    filled: (page: Page) => page.getByText("Nenhum pedido encontrado"),
+  },
+  {
+    name: "não encontrada",
+    path: "/nao-existe",
+    signedIn: true,
+    filled: (page: Page) => page.getByText("Oops! Page not found"),
+  },
+];
+
+let shop: Installation;
+let browser: Browser;
+let signedIn: string;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startInstallation(), launchBrowser()]);
+  const context = await browser.newContext({ locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
+  const page = await context.newPage();
+  await page.goto(`${shop.url}/auth`);
+  await page.getByLabel("E-mail").fill("ana@lojademo.test");
+  await page.getByLabel("Senha").fill(shop.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Login realizado com sucesso.").waitFor();
+  signedIn = JSON.stringify(await context.storageState());
+  await context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.dispose();
+});
+
+async function openScreen(
+  screen: (typeof SCREENS)[number],
+  look: { width: number; colorScheme: "light" | "dark" },
+): Promise<Page> {
+  const context = await browser.newContext({
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    colorScheme: look.colorScheme,
+    viewport: { width: look.width, height: 800 },
+    reducedMotion: "reduce",
+    ...(screen.signedIn ? { storageState: JSON.parse(signedIn) } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto(shop.url + screen.path);
+  if (screen.open !== undefined)
+    await page
+      .getByRole("link", { name: screen.open })
+      .or(page.getByRole("button", { name: screen.open }))
+      .first()
+      .click();
+  await screen.filled(page).waitFor();
+  return page;
+}
+
+describe.each([
+  { width: 1280, colorScheme: "light" as const },
+  { width: 1280, colorScheme: "dark" as const },
+  { width: 360, colorScheme: "light" as const },
+  { width: 360, colorScheme: "dark" as const },
+])("at $width px, $colorScheme", (look) => {
+  it.each(SCREENS)("$name: axe finds nothing, and nothing scrolls sideways", async (screen) => {
+    const page = await openScreen(screen, look);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.title()).toMatch(/ · /);
+    await page.context().close();
+  });
+});
+
+describe("with the keyboard alone", () => {
+  it("signs in, launches, goes to the orders and marks the order paid", async () => {
+    const context = await browser.newContext({
+      locale: "pt-BR",
+      timezoneId: "America/Sao_Paulo",
+      viewport: { width: 1280, height: 900 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/auth`);
+    await page.getByLabel("E-mail").waitFor();
+    await tabTo(page, "E-mail");
+    await page.keyboard.type("joao@lojademo.test");
+    await tabTo(page, "Senha");
+    await page.keyboard.type(shop.password);
+    await page.keyboard.press("Enter");
+    await headingHasFocus(page, "Sistema de Vendas");
+
+    await tabTo(page, "Pedidos Manual", "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await headingHasFocus(page, "Pedidos Manual");
+    await tabTo(page, "Código");
+    await page.keyboard.type("151");
+    await page.getByRole("heading", { name: "C151" }).waitFor();
+    await page.keyboard.press("Enter"); // the phone is empty: Enter leads there
+    await page.keyboard.type("41 99999-0001");
+    await page.keyboard.press("Enter");
+    await page.getByText("Novo pedido criado: C151 x1 para +55 (41) 99999-0001.").last().waitFor();
+
+    await tabTo(page, "Pedidos", "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await headingHasFocus(page, "Pedidos");
+    const row = page.getByRole("row").filter({ hasText: "+55 (41) 99999-0001" });
+    await row.waitFor();
+    await tabTo(page, await row.getByRole("switch").getAttribute("aria-label"));
+    await page.keyboard.press("Space");
+    await row.getByText("Pago", { exact: true }).waitFor();
+    await context.close();
+  });
+});
+
+describe("the first load", () => {
+  it("of the launch screen is at most 210 kB of script and 75 kB of style, compressed", async () => {
+    const context = await browser.newContext({ storageState: JSON.parse(signedIn) });
+    const page = await context.newPage();
+    const bytes = { script: 0, stylesheet: 0 };
+    page.on("response", (response) => {
+      const kind = response.request().resourceType();
+      if (kind !== "script" && kind !== "stylesheet") return;
+      bytes[kind] += Number(response.headers()["content-length"]);
+    });
+    await page.goto(`${shop.url}/pedidos-manual`);
+    await page.getByText("C105").first().waitFor();
+    expect(bytes.script).toBeGreaterThan(100_000);
+    expect(bytes.script).toBeLessThanOrEqual(210_000);
+    expect(bytes.stylesheet).toBeLessThanOrEqual(75_000);
+    await context.close();
+  });
+});
+
+/** A new page has arrived when its heading has the focus (F2). */
+async function headingHasFocus(page: Page, name: string): Promise<void> {
+  await page.locator("h1:focus", { hasText: name }).waitFor();
+}
+
+/** Presses Tab until the focused element has that name; every stop on the way must show its focus. */
+async function tabTo(page: Page, name: string | null, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press(key);
+    const { focused, isRinged } = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const label =
+        element.getAttribute("aria-label") ??
+        (element as HTMLInputElement).labels?.[0]?.textContent ??
+        element.textContent;
+      // A heading that a new page gave the focus to is no stop of the keyboard; nor is what keeps it while the browser's own bar has it.
+      const isStop = element.tabIndex >= 0 && element.matches(":focus-visible");
+      const ringed = [element, element.parentElement].some((candidate) => {
+        if (candidate === null) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
+        return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 1) || boxShadow !== "none";
+      });
+      return { focused: label?.trim() ?? "", isRinged: ringed || !isStop };
+    });
+    expect(isRinged, `the focus on "${focused}" can be seen`).toBe(true);
+    if (focused === name) return;
+  }
+  throw new Error(`${key} never reached "${name}".`);
+}

@@ -1,0 +1,74 @@
+import type { Doc } from "../../convex/_generated/dataModel";
+import type { Shop } from "./builders";
+
+/**
+ * Every kept total of a company and what it should be, counted from nothing but orders and lines in the most naive way
+ * there is. Totals of zero are left out on both sides: a row that has come back to nothing is as good as none.
+ */
+export async function keptAndCounted(shop: Shop): Promise<{ kept: Sheet; counted: Sheet }> {
+  return { kept: await keptTotals(shop), counted: await countTotals(shop) };
+}
+
+/** `name of the total` → `count/centavos/pieces`. */
+type Sheet = Record<string, string>;
+
+type Counts = [orders: number, cents: number, pieces: number];
+
+class Counter {
+  private readonly counts = new Map<string, Counts>();
+
+  add(name: string, [orders, cents, pieces]: Counts): void {
+    const [o, c, p] = this.counts.get(name) ?? [0, 0, 0];
+    this.counts.set(name, [o + orders, c + cents, p + pieces]);
+  }
+
+  sheet(): Sheet {
+    const entries = [...this.counts].filter(([, counts]) => counts.some((count) => count !== 0));
+    return Object.fromEntries(
+      entries.map(([name, counts]) => [name, counts.join("/")] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+  }
+}
+
+async function countTotals(shop: Shop): Promise<Sheet> {
+  const counter = new Counter();
+  const items = await shop.rows("cartItems");
+  for (const order of await shop.rows("orders")) {
+    const lines = items.filter((item) => item.cartId === order.cartId);
+    const cents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+    const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const half = order.isPaid ? "paid" : "open";
+    const own: Counts = [1, cents, pieces];
+    counter.add(`order ${order.number}`, own);
+    counter.add(`event ${order.eventDate} ${order.eventType} ${half}`, own);
+    counter.add(`event null ${order.eventType} ${half}`, own);
+    counter.add(`day ${order.createdDate} ${half}`, own);
+    if (order.whatsappGroup !== null) counter.add(`group ${order.whatsappGroup} ${half}`, own);
+    for (const line of lines) {
+      const lineCounts: Counts = [0, line.quantity * line.unitPriceCents, line.quantity];
+      counter.add(`product ${line.productId} ${order.createdDate} ${half}`, lineCounts);
+    }
+  }
+  return counter.sheet();
+}
+
+async function keptTotals(shop: Shop): Promise<Sheet> {
+  const counter = new Counter();
+  for (const order of await shop.rows("orders")) {
+    counter.add(`order ${order.number}`, [1, order.totalCents, order.pieces]);
+  }
+  for (const row of await shop.rows("eventTotals")) addSplit(counter, `event ${row.eventDate} ${row.eventType}`, row);
+  for (const row of await shop.rows("dayTotals")) addSplit(counter, `day ${row.createdDate}`, row);
+  for (const row of await shop.rows("groupTotals")) addSplit(counter, `group ${row.group}`, row);
+  for (const row of await shop.rows("productDayTotals")) {
+    const name = `product ${row.productId} ${row.createdDate}`;
+    counter.add(`${name} open`, [0, row.openCents, row.openPieces]);
+    counter.add(`${name} paid`, [0, row.paidCents, row.paidPieces]);
+  }
+  return counter.sheet();
+}
+
+function addSplit(counter: Counter, name: string, { open, paid }: Pick<Doc<"dayTotals">, "open" | "paid">): void {
+  counter.add(`${name} open`, [open.orders, open.totalCents, open.pieces]);
+  counter.add(`${name} paid`, [paid.orders, paid.totalCents, paid.pieces]);
+}
