@@ -1,4 +1,5 @@
 import { toast } from "sonner";
+import { offerUndo, UNDO_MS } from "./undo";
 
 const SUCCESS_MS = 4_000;
 const JOIN_MS = 5_000;
@@ -31,6 +32,31 @@ function counted(text: string, count: number): string {
 export function notifySuccess(message: string): void {
   const { id, count } = join(`success:${message}`);
   toast.success(counted(message, count), { id, duration: SUCCESS_MS });
+}
+
+/**
+ * Says what was done and offers to take it back, by its button or by `Ctrl/⌘+Z`, as long as it is there: eight seconds,
+ * longer under the pointer (UX conventions T2, K7). Each has its own undo, so equal ones are not joined.
+ */
+export function notifyUndoable(message: string, undo: () => void): void {
+  const id = nextId++;
+  const withdraw = offerUndo(() => {
+    toast.dismiss(id);
+    undo();
+  });
+  toast.success(message, {
+    id,
+    duration: UNDO_MS,
+    action: {
+      label: "Desfazer",
+      onClick: () => {
+        withdraw();
+        undo();
+      },
+    },
+    onAutoClose: withdraw,
+    onDismiss: withdraw,
+  });
 }
 
 /**

@@ -5,6 +5,8 @@ import { isRefusalCode, type RefusalCode } from "../../domain/errors";
 export interface ServerRefusal {
   readonly code: RefusalCode;
   readonly message: string;
+  /** All that travelled with it, for the screen that can do something about it. Read with care: it is the server's word. */
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** The refusal inside an error, or null when the error is not one of ours. */
@@ -13,7 +15,7 @@ export function refusalOf(error: unknown): ServerRefusal | null {
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null || !("code" in data) || !("message" in data)) return null;
   const { code, message } = data;
-  return isRefusalCode(code) && typeof message === "string" ? { code, message } : null;
+  return isRefusalCode(code) && typeof message === "string" ? { code, message, params: { ...data } } : null;
 }
 
 /** What a person reads: the refusal's own sentence, else the fallback of the feature. Never an English message. */

@@ -1,9 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
 import { ConvexError } from "convex/values";
+import userEvent from "@testing-library/user-event";
 import { Toaster } from "sonner";
-import { beforeEach, describe, expect, test } from "vitest";
-import { notifyError, notifySuccess } from "../../../src/lib/notify";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { notifyError, notifySuccess, notifyUndoable } from "../../../src/lib/notify";
 import { reportError } from "../../../src/lib/reportError";
+import { undoLatest } from "../../../src/lib/undo";
 import "../support/screen";
 
 beforeEach(() => {
@@ -35,5 +37,31 @@ describe("messages", () => {
     const toast = (await screen.findByText("Erro ao entrar")).closest("li");
     act(() => takeAway());
     await expect.poll(() => toast?.isConnected === false || toast?.dataset.removed === "true").toBe(true);
+  });
+});
+
+describe("K7: what can be taken back", () => {
+  test("by the button of its message, and then not a second time by key", async () => {
+    const undo = vi.fn();
+    act(() => notifyUndoable("Observação salva com sucesso", undo));
+    await userEvent.click(await screen.findByRole("button", { name: "Desfazer" }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(undoLatest()).toBe(false);
+  });
+
+  test("by key, the latest first; its message goes", async () => {
+    const first = vi.fn();
+    const second = vi.fn();
+    act(() => {
+      notifyUndoable("Pedido marcado como impresso", first);
+      notifyUndoable("Observação salva com sucesso", second);
+    });
+    const toast = (await screen.findByText("Observação salva com sucesso")).closest("li");
+    act(() => void undoLatest());
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+    await expect.poll(() => toast?.isConnected === false || toast?.dataset.removed === "true").toBe(true);
+    act(() => void undoLatest());
+    expect(first).toHaveBeenCalledTimes(1);
+    expect(undoLatest()).toBe(false);
   });
 });
