@@ -2,8 +2,16 @@ import type { TableInfo } from "../storage/catalogue";
 import type { Doc } from "../storage/document";
 import { tableNumberOf } from "../storage/ids";
 import type { SqliteStore } from "../storage/store";
-import { isEncodedObject, malformation, type Encoded, type EncodedObject } from "../storage/values";
+import {
+  isEncodedObject,
+  malformation,
+  MAX_DOCUMENT_NESTING,
+  sizeOf,
+  type Encoded,
+  type EncodedObject,
+} from "../storage/values";
 import type { Transaction } from "../transaction/transaction";
+import type { Cursors } from "./cursors";
 import { AppError } from "./errors";
 import type { Execution } from "./execution";
 import { OpenStream } from "./openStream";
@@ -14,6 +22,8 @@ import { fieldsOf, type AppSchema } from "./schema";
 /** System tables that apps may read through `db.system` (contract §2.6). Other names with `_` do not exist for them. */
 const VISIBLE_SYSTEM_TABLES = new Set(["_storage", "_scheduled_functions"]);
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
+/** Of `_id` and `_creationTime` with their names, which every document has (the library's `getDocumentSize`). */
+const SYSTEM_FIELDS_BYTES = 38 + 23;
 
 type Fields = Readonly<Record<string, unknown>>;
 /** An encoded value, or a plain object of them. */
@@ -28,6 +38,7 @@ export class DatabaseSyscalls {
   constructor(
     private readonly store: SqliteStore,
     private readonly schema: () => AppSchema,
+    private readonly cursors: Cursors,
   ) {}
 
   get(execution: Execution, { id, isSystem, table: name }: Fields): Answer {
@@ -55,6 +66,7 @@ export class DatabaseSyscalls {
   shallowMerge(execution: Execution, { id, value, table: name }: Fields): Answer {
     const { transaction, table, doc } = this.#existing(execution, id, name, "patch");
     const patch = value as EncodedObject;
+    if (Object.hasOwn(patch, "__proto__")) throw new AppError("db.patch: field name __proto__ cannot be carried.");
     const next: EncodedObject = { ...doc.value };
     for (const field of Object.keys(patch)) {
       if (isUndefinedMark(patch[field]!)) delete next[field];
@@ -118,7 +130,7 @@ export class DatabaseSyscalls {
   }
 
   page(execution: Execution, request: Fields): Answer {
-    return readPage(execution, transactionOf(execution), this.#plan(execution, request.query), {
+    return readPage(execution, transactionOf(execution), this.#plan(execution, request.query), this.cursors, {
       cursor: (request.cursor as string | null) ?? null,
       endCursor: (request.endCursor as string | null) ?? null,
       pageSize: request.pageSize as number,
@@ -150,7 +162,7 @@ export class DatabaseSyscalls {
 
   #read(execution: Execution, transaction: Transaction, table: TableInfo, id: string): Doc | null {
     const doc = transaction.get(table, id);
-    if (doc !== null) execution.meter.read(doc.json.length);
+    if (doc !== null) execution.meter.read(doc.size);
     return doc;
   }
 
@@ -173,7 +185,7 @@ export class DatabaseSyscalls {
 
   /** A well-formed document body. @throws AppError saying what is wrong */
   #document(value: unknown, method: string): { fields: EncodedObject; size: number } {
-    const problem = malformation(value, true);
+    const problem = malformation(value, true, MAX_DOCUMENT_NESTING);
     if (problem !== null) throw new AppError(`db.${method}: ${problem}.`);
     if (!isEncodedObject(value as Encoded)) throw new AppError(`db.${method}: a document must be an object.`);
     const fields = value as EncodedObject;
@@ -182,7 +194,7 @@ export class DatabaseSyscalls {
     );
     if (reserved !== undefined)
       throw new AppError(`db.${method}: field ${reserved} starts with an underscore, which only system fields may.`);
-    const size = JSON.stringify(fields).length;
+    const size = sizeOf(fields) + SYSTEM_FIELDS_BYTES;
     if (size > MAX_DOCUMENT_BYTES) throw new AppError(`db.${method}: the document is larger than 1 MiB.`);
     return { fields, size };
   }

@@ -49,12 +49,12 @@ function compile(raw: unknown): Evaluate {
   const operand = expression[operator];
   if (operator === "$literal") return constant(operand as Encoded);
   if (operator === "$field") return field(operand as string);
-  const comparison = COMPARISONS[operator];
+  const comparison = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
   if (comparison !== undefined) {
     const [left, right] = pair(operand);
     return (document) => comparison(compareValues(left(document), right(document)));
   }
-  const arithmetic = ARITHMETIC[operator];
+  const arithmetic = Object.hasOwn(ARITHMETIC, operator) ? ARITHMETIC[operator] : undefined;
   if (arithmetic !== undefined) {
     const [left, right] = pair(operand);
     return (document) => calculate(operator, arithmetic, left(document), right(document));

@@ -18,7 +18,7 @@ const READ_METRICS: ReadonlySet<Metric> = new Set([
  *     nested    the same counts   │  the tighter of its caller's and `used + what the caller allowed it`
  *
  * Nested calls run one at a time while their caller waits, so all can add to the same counts. Holds: the counts (shared), the limits (own).
- * Does not hold: what was read (the transaction's read set), nor any unit but bytes of documents' JSON text, which costs nothing to know.
+ * Does not hold: what was read (the transaction's read set), nor how bytes are counted (`sizeOf`).
  */
 export class Meter {
   private constructor(

@@ -49,7 +49,7 @@ export class OpenStream {
       return null;
     }
     this.rowsRead++;
-    this.meter.read(doc.json.length);
+    this.meter.read(doc.size);
     return this.#passes(doc) ? doc : "filtered out";
   }
 

@@ -1,7 +1,8 @@
 import { justAfter } from "../transaction/readSet";
 import type { KeyRange } from "../storage/reader";
 import type { EncodedObject } from "../storage/values";
-import { AppError, DataError } from "./errors";
+import type { Cursors, Position } from "./cursors";
+import { AppError } from "./errors";
 import type { Execution } from "./execution";
 import { OpenStream } from "./openStream";
 import type { QueryPlan } from "./queryPlan";
@@ -14,9 +15,6 @@ interface PageRequest {
   readonly maximumRowsRead: number | null;
 }
 
-/** A position in a query: after a key, or at the end of the range. */
-type Position = { readonly after: string } | "end";
-
 const DEFAULT_ROWS = 32_000;
 const MOST_RESULTS = 8_192;
 const RECOMMEND_AT = 0.75;
@@ -24,20 +22,26 @@ const RECOMMEND_AT = 0.75;
 /**
  * One page of a query (contract §2.5). `isDone` only when the range was read to its end; with an end cursor, given or remembered in the
  * journal, the page is everything up to it, which is what keeps reactive pages without gaps.
- *
  */
-export function readPage(execution: Execution, transaction: Transaction, plan: QueryPlan, request: PageRequest): Page {
+export function readPage(
+  execution: Execution,
+  transaction: Transaction,
+  plan: QueryPlan,
+  cursors: Cursors,
+  request: PageRequest,
+): Page {
   if (execution.paginated) throw new AppError("A function may call paginate only once.");
   if (request.pageSize < 1) throw new AppError("A page needs at least one item.");
   execution.paginated = true;
-  const start = request.cursor === null ? null : parseCursor(request.cursor, plan);
+  const fingerprint = plan.fingerprint();
+  const start = request.cursor === null ? null : cursors.read(request.cursor, fingerprint);
   const endCursor = request.endCursor ?? execution.journal;
-  const end = endCursor === null ? null : parseCursor(endCursor, plan);
+  const end = endCursor === null ? null : cursors.read(endCursor, fingerprint);
   const page = readRows(execution, transaction, plan, start, end, request);
-  const continueCursor = endCursor ?? writeCursor(page.isDone ? "end" : { after: page.lastKey ?? "" }, plan);
+  const continueCursor = endCursor ?? cursors.write(page.isDone ? "end" : { after: page.lastKey ?? "" }, fingerprint);
   execution.nextJournal = continueCursor;
   const isDone = end === null ? page.isDone : end === "end";
-  const splitCursor = page.middleKey === null ? null : writeCursor({ after: page.middleKey }, plan);
+  const splitCursor = page.middleKey === null ? null : cursors.write({ after: page.middleKey }, fingerprint);
   return { page: page.rows, isDone, continueCursor, splitCursor, pageStatus: page.status };
 }
 
@@ -109,21 +113,4 @@ function narrow({ range, direction }: QueryPlan, start: Position | null, end: Po
   const from = after === null ? range.from : direction === "asc" ? justAfter(after) : after;
   const to = upTo === null ? range.to : direction === "asc" ? justAfter(upTo) : upTo;
   return { from: from > range.from ? from : range.from, to: to < range.to ? to : range.to };
-}
-
-function writeCursor(position: Position, plan: QueryPlan): string {
-  const place = position === "end" ? "" : Buffer.from(position.after, "latin1").toString("base64url");
-  return `${plan.fingerprint()}.${position === "end" ? "end" : `k${place}`}`;
-}
-
-function parseCursor(cursor: string, plan: QueryPlan): Position {
-  const dot = cursor.indexOf(".");
-  const place = cursor.slice(dot + 1);
-  if (dot < 0 || cursor.slice(0, dot) !== plan.fingerprint() || (place !== "end" && !place.startsWith("k"))) {
-    throw new DataError("InvalidCursor: the cursor belongs to another query.", {
-      isConvexSystemError: true,
-      paginationError: "InvalidCursor",
-    });
-  }
-  return place === "end" ? "end" : { after: Buffer.from(place.slice(1), "base64url").toString("latin1") };
 }

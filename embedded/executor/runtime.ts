@@ -4,6 +4,7 @@ import { FileStore } from "../storage/files";
 import { tableNumberOf } from "../storage/ids";
 import { SqliteStore } from "../storage/store";
 import { Committer } from "../transaction/committer";
+import type { PoolOptions } from "./actionPool";
 import { Actions } from "./actions";
 import { adminCaller, createTokenVerifier, parseAuthConfig, type TokenVerifier } from "./auth";
 import { bundleFunctions, type FunctionsBundle } from "./bundle";
@@ -25,6 +26,7 @@ import {
 } from "./contract";
 import { Crons } from "./crons";
 import { parseCrons } from "./cronsDefinitions";
+import { Cursors } from "./cursors";
 import { DatabaseSyscalls } from "./databaseSyscalls";
 import { Files, type UploadedFile } from "./files";
 import { FileSyscalls } from "./fileSyscalls";
@@ -52,6 +54,8 @@ export interface RuntimeOptions {
   readonly publicSiteUrl: string;
   readonly env: Readonly<Record<string, string>>;
   readonly actionTimeoutMs: number;
+  /** How the threads of actions are handled, where not as usual. */
+  readonly actionPool?: Partial<PoolOptions>;
   /** Behave as production towards clients: no logs, no error text. */
   readonly redact: boolean;
   /** The built `actionWorker`. */
@@ -126,6 +130,7 @@ export class Runtime implements Backend {
         workerUrl: options.workerUrl,
         start: { bundle, env, redact },
         timeoutMs: options.actionTimeoutMs,
+        pool: options.actionPool ?? {},
         onFault,
       },
     );
@@ -160,11 +165,12 @@ export class Runtime implements Backend {
   ): { registry: Registry; runner: Runner; jobSyscalls: JobSyscalls } {
     const store = this.#store;
     let schema: AppSchema = NO_SCHEMA;
+    const secret = handleSecret(join(this.options.dataDir, "handles.key"));
     const runner = new Runner(() => registry, {
       wallLimitMs: WALL_LIMIT_MS,
       limits: { ...PRODUCTION_LIMITS, ...this.options.limits },
       now: this.#clock.now,
-      handles: new FunctionHandles(handleSecret(join(this.options.dataDir, "handles.key"))),
+      handles: new FunctionHandles(secret),
     });
     const jobSyscalls = new JobSyscalls(
       this.#jobs,
@@ -173,7 +179,7 @@ export class Runtime implements Backend {
       this.#clock.now,
     );
     const syscalls = new TransactionSyscalls(
-      new DatabaseSyscalls(store, () => schema),
+      new DatabaseSyscalls(store, () => schema, new Cursors(secret)),
       this.#rows,
       jobSyscalls,
       (parent, request) => runner.runNested(parent, request),
@@ -203,6 +209,7 @@ export class Runtime implements Backend {
     return {
       ...this.#scheduler.counters,
       ...this.#crons.counters,
+      ...this.#actions.counters,
       commits,
       mutations,
       largestCommitBatch: largestBatch,

@@ -1,4 +1,4 @@
-import { encodeInt64, type EncodedObject } from "../storage/values";
+import { encodeInt64, sizeOf, type Encoded, type EncodedObject } from "../storage/values";
 import type { Answer, DatabaseSyscalls } from "./databaseSyscalls";
 import { transactionOf } from "./databaseSyscalls";
 import { AppError } from "./errors";
@@ -84,7 +84,7 @@ export class TransactionSyscalls implements SyscallHost {
       },
       "1.0/schedule": (execution, request) => {
         requireMutation(execution, "scheduler");
-        execution.meter.scheduled(JSON.stringify(request.args ?? null).length);
+        execution.meter.scheduled(sizeOf((request.args ?? null) as Encoded));
         return jobs.schedule(transactionOf(execution), request, execution.tree.job);
       },
       "1.0/cancel_job": (execution, request) => {
@@ -104,7 +104,7 @@ export class TransactionSyscalls implements SyscallHost {
 
   /** Answers with an encoded value, or with a promise of one where others have to run first. */
   direct(execution: Execution, op: string, request: Fields): Answer {
-    const now = this.#sync[op];
+    const now = Object.hasOwn(this.#sync, op) ? this.#sync[op] : undefined;
     if (now !== undefined) return now(execution, request);
     if (op === "1.0/runUdf") return this.#nested(execution, request);
     const { busy } = execution;
@@ -117,7 +117,7 @@ export class TransactionSyscalls implements SyscallHost {
 
   #answer(execution: Execution, op: string, request: Fields): Answer {
     refuseIfOver(execution);
-    const handler = this.#async[op];
+    const handler = Object.hasOwn(this.#async, op) ? this.#async[op] : undefined;
     if (handler === undefined) throw new AppError(`Unknown async operation ${op}`);
     return handler(execution, request);
   }

@@ -1,6 +1,6 @@
 import { documentKey, type IndexKey } from "./indexKey";
 import type { TableInfo } from "./catalogue";
-import type { EncodedObject } from "./values";
+import { sizeOf, type EncodedObject } from "./values";
 
 /**
  * One immutable version of a document. Holds its JSON text; the parsed value and the index keys are made when first asked for
@@ -9,6 +9,7 @@ import type { EncodedObject } from "./values";
 export class Doc {
   #value: EncodedObject | null;
   #keys: readonly IndexKey[] | null;
+  #size = 0;
 
   constructor(
     readonly id: string,
@@ -23,6 +24,11 @@ export class Doc {
   /** Never to be changed by whoever asks. */
   get value(): EncodedObject {
     return (this.#value ??= JSON.parse(this.json) as EncodedObject);
+  }
+
+  /** Bytes, as limits and metrics count them. */
+  get size(): number {
+    return (this.#size ||= sizeOf(this.value));
   }
 
   /** The document's key in each of its table's indexes, in the order of `table.indexes`. */

@@ -68,7 +68,9 @@ export function encodeFloat(value: number): Encoded {
   return { $float: bytes.toString("base64") };
 }
 
+/** Levels of arrays and objects, the outermost counted (contract §2.8). */
 const MAX_NESTING = 64;
+export const MAX_DOCUMENT_NESTING = 16;
 const MAX_ARRAY_LENGTH = 8192;
 const MAX_OBJECT_FIELDS = 1024;
 const MAX_FIELD_NAME_LENGTH = 1024;
@@ -79,7 +81,16 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
  *
  * @param commitTsAllowed whether the commit-timestamp placeholder may appear
  */
-export function malformation(value: unknown, commitTsAllowed = false, depth = 0): string | null {
+export function malformation(value: unknown, commitTsAllowed = false, mostNesting = MAX_NESTING): string | null {
+  return malformationAt(value, { commitTsAllowed, mostNesting }, 0);
+}
+
+interface Demands {
+  readonly commitTsAllowed: boolean;
+  readonly mostNesting: number;
+}
+
+function malformationAt(value: unknown, demands: Demands, depth: number): string | null {
   switch (typeof value) {
     case "string":
       return value.isWellFormed() ? null : "a string is not valid Unicode";
@@ -93,25 +104,35 @@ export function malformation(value: unknown, commitTsAllowed = false, depth = 0)
       return `${typeof value} is not a value`;
   }
   if (value === null) return null;
-  if (depth >= MAX_NESTING) return `values are nested more than ${MAX_NESTING} levels deep`;
-  if (Array.isArray(value)) {
-    if (value.length > MAX_ARRAY_LENGTH) return `an array has more than ${MAX_ARRAY_LENGTH} elements`;
-    for (const element of value) {
-      const problem = malformation(element, commitTsAllowed, depth + 1);
-      if (problem !== null) return problem;
-    }
-    return null;
-  }
-  return objectMalformation(value as Record<string, unknown>, commitTsAllowed, depth);
-}
-
-function objectMalformation(value: Record<string, unknown>, commitTsAllowed: boolean, depth: number): string | null {
+  if (Array.isArray(value)) return arrayMalformation(value, demands, depth);
   const fields = Object.keys(value);
   if (fields.length === 1 && fields[0]!.startsWith("$"))
-    return specialFormMalformation(fields[0]!, value, commitTsAllowed);
+    return specialFormMalformation(fields[0]!, value as Record<string, unknown>, demands.commitTsAllowed);
+  return objectMalformation(value as Record<string, unknown>, fields, demands, depth);
+}
+
+const tooDeep = (most: number): string => `values are nested more than ${most} levels deep`;
+
+function arrayMalformation(value: readonly unknown[], demands: Demands, depth: number): string | null {
+  if (depth >= demands.mostNesting) return tooDeep(demands.mostNesting);
+  if (value.length > MAX_ARRAY_LENGTH) return `an array has more than ${MAX_ARRAY_LENGTH} elements`;
+  for (const element of value) {
+    const problem = malformationAt(element, demands, depth + 1);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function objectMalformation(
+  value: Record<string, unknown>,
+  fields: readonly string[],
+  demands: Demands,
+  depth: number,
+): string | null {
+  if (depth >= demands.mostNesting) return tooDeep(demands.mostNesting);
   if (fields.length > MAX_OBJECT_FIELDS) return `an object has more than ${MAX_OBJECT_FIELDS} fields`;
   for (const field of fields) {
-    const problem = fieldNameMalformation(field) ?? malformation(value[field], commitTsAllowed, depth + 1);
+    const problem = fieldNameMalformation(field) ?? malformationAt(value[field], demands, depth + 1);
     if (problem !== null) return problem;
   }
   return null;
@@ -135,12 +156,50 @@ function specialFormMalformation(
 function fieldNameMalformation(field: string): string | null {
   if (field.length === 0 || field.length > MAX_FIELD_NAME_LENGTH) return "a field name is empty or too long";
   if (field.charCodeAt(0) === 36) return `field name ${field} starts with a dollar sign`;
+  // The official library assigns fields one by one, so this one would become the prototype of what a function is given.
+  if (field === "__proto__") return "field name __proto__ cannot be carried";
   for (let i = 0; i < field.length; i++) {
     const unit = field.charCodeAt(i);
     if (unit < 32 || unit > 126) return "a field name has characters outside printable ASCII";
   }
   return null;
 }
+
+/** Bytes of a value as the official library's `getConvexSize` counts them: what limits and metrics are stated in. */
+export function sizeOf(value: Encoded): number {
+  switch (typeof value) {
+    case "string":
+      return 2 + utf8Length(value);
+    case "number":
+      return 9;
+    case "boolean":
+      return 1;
+    default:
+      if (value === null) return 1;
+      return Array.isArray(value)
+        ? value.reduce<number>((sum, element) => sum + sizeOf(element), 2)
+        : objectSize(value);
+  }
+}
+
+function objectSize(value: EncodedObject): number {
+  let size = 2;
+  for (const field in value) {
+    if (field.charCodeAt(0) === 36) return field === "$bytes" ? 2 + base64Length(value.$bytes as string) : 9;
+    size += field.length + 1 + sizeOf(value[field]!); // field names are ASCII
+  }
+  return size;
+}
+
+/** Most text is short and plain: looking at it costs less than a call out of the language. */
+function utf8Length(text: string): number {
+  if (text.length > 64) return Buffer.byteLength(text);
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return Buffer.byteLength(text);
+  return text.length;
+}
+
+const base64Length = (base64: string): number =>
+  (base64.length / 4) * 3 - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);
 
 /** JSON text with object keys in code unit order, as the official encoder writes it. Equal values give equal text. */
 export function canonicalJson(value: Encoded): string {

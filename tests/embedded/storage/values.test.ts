@@ -1,4 +1,4 @@
-import { convexToJson } from "convex/values";
+import { convexToJson, getConvexSize } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,6 +9,7 @@ import {
   int64Of,
   kindOf,
   malformation,
+  sizeOf,
   valueAtPath,
   type Encoded,
   type EncodedObject,
@@ -87,7 +88,24 @@ describe("malformation", () => {
   });
 
   it("is not confused by a field named __proto__", () => {
-    expect(malformation(JSON.parse('{"__proto__": {"$set": 1}}'))).toBe("unknown special form $set");
+    for (const hostile of ['{"__proto__": {"isAdmin": true}}', '[{"a": {"__proto__": 1}}]'])
+      expect(malformation(JSON.parse(hostile))).toBe("field name __proto__ cannot be carried");
+    expect(
+      malformation(JSON.parse('{"constructor": {"prototype": 1}, "toString": 2, "hasOwnProperty": 3}')),
+    ).toBeNull();
+  });
+});
+
+describe("sizeOf", () => {
+  it("counts bytes as the official library does", () => {
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        expect(sizeOf(encoded(value))).toBe(getConvexSize(value));
+      }),
+    );
+    for (const text of ["", "a".repeat(100), "ação".repeat(100), "😀", `${"a".repeat(30)}é`])
+      expect(sizeOf(text)).toBe(getConvexSize(text));
+    expect(sizeOf({ at: { $commitTs: null } })).toBe(2 + 3 + 9);
   });
 });
 
