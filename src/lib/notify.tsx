@@ -59,17 +59,24 @@ export function notifyUndoable(message: string, undo: () => void): void {
   });
 }
 
+export interface WayOut {
+  readonly label: string;
+  readonly take: () => void;
+}
+
 /**
  * Stays until closed, announced at once. The title is 'Erro' unless the specification names another.
  *
+ * @param wayOut what can be done about it, as a button of the message
  * @returns takes the message away, for whoever learns that it is no longer true
  */
-export function notifyError(message: string, title = "Erro"): () => void {
+export function notifyError(message: string, title = "Erro", wayOut?: WayOut): () => void {
   const { id, count } = join(`error:${title}:${message}`);
   toast.error(counted(title, count), {
     id,
     description: <span role="alert">{message}</span>,
     duration: Number.POSITIVE_INFINITY,
+    ...(wayOut === undefined ? {} : { action: { label: wayOut.label, onClick: wayOut.take } }),
   });
   return () => toast.dismiss(id);
 }

@@ -65,3 +65,12 @@ describe("K7: what can be taken back", () => {
     expect(undoLatest()).toBe(false);
   });
 });
+
+describe("an error with a way out", () => {
+  test("offers it as a button of the message", async () => {
+    const take = vi.fn();
+    act(() => void notifyError("Já existe o pedido #12", "Erro", { label: "Juntar pedidos", take }));
+    await userEvent.click(await screen.findByRole("button", { name: "Juntar pedidos" }));
+    expect(take).toHaveBeenCalledTimes(1);
+  });
+});
