@@ -1,13 +1,21 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { refuse } from "../domain/errors";
-import { appError, refuseWith } from "./lib/errors";
+import type { Doc, Id } from "./_generated/dataModel";
+import { appError } from "./lib/errors";
 import { requireEventDate } from "./lib/eventDate";
 import { tenantMutation, tenantQuery } from "./lib/functions";
-import { vCents, vEventDate, vEventType, vPhone } from "./lib/validators";
-import { actorOf } from "./model/orderEvents";
+import { vOrderChange } from "./lib/orderChanges";
+import { vOrderDetail, vOrderRow } from "./lib/orderShapes";
+import type { TenantReader } from "./lib/tenantDb";
+import { vCents, vEventDate, vEventType } from "./lib/validators";
+import { readOrderDetail } from "./model/orderDetail";
+import { actorOf, readTimeline } from "./model/orderEvents";
+import { setOrderObservation, setOrderPrinted } from "./model/orderFields";
+import * as Lines from "./model/orderLines";
 import { listOrders } from "./model/orderList";
-import { setOrderPaid } from "./model/orders";
+import { removeOrder } from "./model/orderRemoval";
+import { requireOrder, setOrderPaid } from "./model/orders";
 import { readListTotals, type TotalsFilter } from "./model/totals";
 
 const vFilter = {
@@ -15,23 +23,6 @@ const vFilter = {
   eventType: v.optional(vEventType),
   eventDate: v.optional(vEventDate),
 };
-
-const vOrderRow = v.object({
-  _id: v.id("orders"),
-  number: v.number(),
-  publicId: v.string(),
-  createdAt: v.number(),
-  customerPhone: vPhone,
-  customerName: v.union(v.null(), v.string()),
-  totalCents: vCents,
-  pieces: v.number(),
-  isPaid: v.boolean(),
-  printed: v.boolean(),
-  eventType: vEventType,
-  eventDate: vEventDate,
-  observation: v.union(v.null(), v.string()),
-  messagesSent: v.object({ itemAdded: v.boolean(), paymentConfirmation: v.boolean() }),
-});
 
 function checkFilter<Filter extends TotalsFilter>(filter: Filter): Filter {
   if (filter.eventDate !== undefined) requireEventDate(filter.eventDate);
@@ -60,8 +51,32 @@ export const totals = tenantQuery({
   handler: (ctx, filter) => readListTotals(ctx.db, checkFilter(filter)),
 });
 
+/** Staff: one order with customer, lines and who changed it last, by its number; null when there is none. */
+export const byNumber = tenantQuery({
+  args: { number: v.number() },
+  returns: v.union(v.null(), vOrderDetail),
+  handler: (ctx, { number }) => readOrderDetail(ctx, number),
+});
+
+/** Staff: what happened to an order, newest first, also after it was deleted. */
+export const timeline = tenantQuery({
+  args: { orderId: v.id("orders"), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(
+    v.object({ _id: v.id("orderEvents"), at: v.number(), actorName: v.string(), change: vOrderChange }),
+  ),
+  handler: (ctx, { orderId, paginationOpts }) => readTimeline(ctx.db, orderId, paginationOpts),
+});
+
 /** A selection larger than this is a job of its own (UX conventions B5). */
 const MAX_ORDERS = 50;
+
+/** The orders of a selection, each once. Refused with `too_many_items`, and whole with `order_not_found`. */
+async function requireOrders(db: TenantReader, orderIds: readonly Id<"orders">[]): Promise<Doc<"orders">[]> {
+  if (orderIds.length > MAX_ORDERS) throw appError(refuse("too_many_items", { max: MAX_ORDERS }).refusal);
+  return await Promise.all([...new Set(orderIds)].map((id) => requireOrder(db, id)));
+}
+
+const deedOf = ({ profile }: { readonly profile: Doc<"profiles"> }) => ({ actor: actorOf(profile), at: Date.now() });
 
 /**
  * Staff: marks orders paid or back to pending, all or none of them.
@@ -72,14 +87,93 @@ export const setPaid = tenantMutation({
   args: { orderIds: v.array(v.id("orders")), isPaid: v.boolean(), reason: v.optional(v.string()) },
   returns: v.object({ changed: v.number() }),
   handler: async (ctx, { orderIds, isPaid, reason }) => {
-    if (orderIds.length > MAX_ORDERS) throw appError(refuse("too_many_items", { max: MAX_ORDERS }).refusal);
-    const deed = { actor: actorOf(ctx.profile), at: Date.now() };
+    const deed = deedOf(ctx);
     let changed = 0;
-    for (const id of orderIds) {
-      const order = (await ctx.db.get("orders", id)) ?? refuseWith("order_not_found");
+    for (const order of await requireOrders(ctx.db, orderIds)) {
       const change = { isPaid, reason: reason ?? null };
       if (await setOrderPaid(ctx.db, order, change, deed)) changed += 1;
     }
     return { changed };
   },
+});
+
+/** Staff: marks orders printed or not, all or none of them. Refused with `order_not_found`, `too_many_items`. */
+export const setPrinted = tenantMutation({
+  args: { orderIds: v.array(v.id("orders")), printed: v.boolean() },
+  returns: v.object({ changed: v.number() }),
+  handler: async (ctx, { orderIds, printed }) => {
+    const deed = deedOf(ctx);
+    let changed = 0;
+    for (const order of await requireOrders(ctx.db, orderIds)) {
+      if (await setOrderPrinted(ctx.db, order, printed, deed)) changed += 1;
+    }
+    return { changed };
+  },
+});
+
+/** Staff: the observation of an order. Refused with `order_not_found`, `observation_too_long`, `changed_meanwhile`. */
+export const setObservation = tenantMutation({
+  args: {
+    orderId: v.id("orders"),
+    observation: v.union(v.null(), v.string()),
+    seen: v.union(v.null(), v.string()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { orderId, ...change }) => {
+    await setOrderObservation(ctx.db, await requireOrder(ctx.db, orderId), change, deedOf(ctx));
+    return null;
+  },
+});
+
+/**
+ * Staff: deletes orders, all or none of them. Unpaid ones give their stock back, paid ones when asked.
+ *
+ * Refused with `order_not_found`, `too_many_items`.
+ */
+export const remove = tenantMutation({
+  args: { orderIds: v.array(v.id("orders")), returnPaidStock: v.boolean() },
+  returns: v.object({ removed: v.number() }),
+  handler: async (ctx, { orderIds, returnPaidStock }) => {
+    const deed = deedOf(ctx);
+    const orders = await requireOrders(ctx.db, orderIds);
+    for (const order of orders) await removeOrder(ctx.db, order, { returnPaidStock }, deed);
+    return { removed: orders.length };
+  },
+});
+
+const vLineAnswer = v.object({ orderTotalCents: vCents, stockLeft: v.union(v.null(), v.number()) });
+const lineArgs = { orderId: v.id("orders"), lineId: v.id("cartItems"), allowPaid: v.optional(v.boolean()) };
+
+/** Staff: a product into an order. See `model/orderLines.ts` for the refusals of this and the next three. */
+export const addLine = tenantMutation({
+  args: {
+    orderId: v.id("orders"),
+    productId: v.id("products"),
+    quantity: v.number(),
+    unitPriceCents: v.optional(vCents),
+    allowPaid: v.optional(v.boolean()),
+  },
+  returns: vLineAnswer,
+  handler: (ctx, args) => Lines.addLine(ctx, args),
+});
+
+/** Staff: how many of a line's product the order has. */
+export const setLineQuantity = tenantMutation({
+  args: { ...lineArgs, quantity: v.number(), seenQuantity: v.number() },
+  returns: vLineAnswer,
+  handler: (ctx, args) => Lines.setLineQuantity(ctx, args),
+});
+
+/** Staff: a price of their own for a line, written down in the timeline. */
+export const setLinePrice = tenantMutation({
+  args: { ...lineArgs, unitPriceCents: vCents, seenUnitPriceCents: vCents },
+  returns: vLineAnswer,
+  handler: (ctx, args) => Lines.setLinePrice(ctx, args),
+});
+
+/** Staff: a line out of an order, its stock back. */
+export const removeLine = tenantMutation({
+  args: lineArgs,
+  returns: vLineAnswer,
+  handler: (ctx, args) => Lines.removeLine(ctx, args),
 });

@@ -1,7 +1,8 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { vCents, vEventDate, vEventType, vPhone, vPlainValue, vRole, vSums } from "./lib/validators";
+import { vOrderChange } from "./lib/orderChanges";
+import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
 
 /**
  * Every table of a company carries `tenantId`, and every index of it begins there: that is the first of the two walls
@@ -13,7 +14,9 @@ export default defineSchema({
   ...authTables,
 
   /** A company. Written by `model/tenants.ts`. `slug` is its label in addresses and never changes. */
-  tenants: defineTable({ name: v.string(), slug: v.string(), isActive: v.boolean() }).index("by_slug", ["slug"]),
+  tenants: defineTable({ name: v.string(), slug: v.string(), isActive: v.boolean() })
+    .index("by_slug", ["slug"])
+    .index("by_isActive_and_name", ["isActive", "name"]),
 
   /**
    * The mark of the demonstration company: only `seed:demo` writes it, so a company somebody made is never taken for it,
@@ -65,13 +68,33 @@ export default defineSchema({
    */
   productStocks: defineTable({ tenantId: v.id("tenants"), stock: v.number(), initialStock: v.number() }),
 
-  /** A person who buys, known by phone. Written at the first launch to that phone; at most one row per phone. */
+  /**
+   * A person who buys, known by phone. Written at the first launch to that phone, by `model/customers.ts`; at most one
+   * row per phone.
+   */
   customers: defineTable({
     tenantId: v.id("tenants"),
     phone: vPhone,
     name: v.union(v.null(), v.string()),
+    cpf: v.union(v.null(), v.string()),
+    email: v.union(v.null(), v.string()),
+    address: v.union(v.null(), vAddress),
     whatsappGroup: v.union(v.null(), v.string()),
   }).index("by_tenantId_and_phone", ["tenantId", "phone"]),
+
+  /**
+   * The words of customers' names, as `normalizeSearch` gives them, one row each: what a search by name begins with.
+   * Written by `model/customers.ts` whenever a name is set, so that no launch pays for it.
+   */
+  customerNameWords: defineTable({
+    tenantId: v.id("tenants"),
+    word: v.string(),
+    /** The whole name in the same form, so that a search by two words reads the rows of one alone. */
+    searchName: v.string(),
+    phone: vPhone,
+  })
+    .index("by_tenantId_and_word", ["tenantId", "word"])
+    .index("by_tenantId_and_phone", ["tenantId", "phone"]),
 
   /** The last order number given out, one row per company. Written by `model/orders.ts`. */
   orderCounters: defineTable({ tenantId: v.id("tenants"), lastNumber: v.number() }).index("by_tenantId", ["tenantId"]),
@@ -89,7 +112,11 @@ export default defineSchema({
     publicId: v.string(),
     /** 128 random bits in hexadecimal: what the payment provider and the return page carry. */
     publicRef: v.string(),
+    /** How it came to be: launched by hand, whatever its type. */
+    origin: v.literal("manual"),
     customerPhone: vPhone,
+    /** The phone's digits backwards: a search by its ending is one index range. */
+    phoneReversed: v.string(),
     customerName: v.union(v.null(), v.string()),
     eventType: vEventType,
     eventDate: vEventDate,
@@ -99,7 +126,10 @@ export default defineSchema({
     createdDate: vEventDate,
     whatsappGroup: v.union(v.null(), v.string()),
     cartId: v.union(v.null(), v.id("carts")),
+    /** Its lines and the adjustment; never below zero. */
     totalCents: vCents,
+    /** The line 'Ajuste': what 'Valor Total' was set to beyond (or, negative, below) the lines. */
+    adjustmentCents: vCents,
     pieces: v.number(),
     isPaid: v.boolean(),
     printed: v.boolean(),
@@ -121,6 +151,9 @@ export default defineSchema({
       "isPaid",
       "number",
     ])
+    .index("by_tenantId_and_origin_and_number", ["tenantId", "origin", "number"])
+    .index("by_tenantId_and_phoneReversed", ["tenantId", "phoneReversed"])
+    .index("by_tenantId_and_customerPhone_and_number", ["tenantId", "customerPhone", "number"])
     .index("by_tenantId_and_customerPhone_and_isPaid_and_eventDate", [
       "tenantId",
       "customerPhone",
@@ -135,7 +168,7 @@ export default defineSchema({
     eventType: vEventType,
     eventDate: vEventDate,
     status: v.literal("OPEN"),
-  }),
+  }).index("by_tenantId_and_customerPhone", ["tenantId", "customerPhone"]),
 
   /** One product in a cart, at most one row per product. Written by `model/carts.ts`. */
   cartItems: defineTable({
@@ -143,8 +176,12 @@ export default defineSchema({
     cartId: v.id("carts"),
     productId: v.id("products"),
     quantity: v.number(),
-    /** The price at the last launch of this product into this cart. */
+    /** The price at the last launch of this product into this cart, unless staff has typed another since. */
     unitPriceCents: vCents,
+    /** The name of who changed it last. */
+    changedBy: v.string(),
+    /** Epoch milliseconds. */
+    changedAt: v.number(),
   }).index("by_tenantId_and_cartId_and_productId", ["tenantId", "cartId", "productId"]),
 
   /**
@@ -182,7 +219,10 @@ export default defineSchema({
     paidCents: vCents,
   }).index("by_tenantId_and_createdDate_and_productId", ["tenantId", "createdDate", "productId"]),
 
-  /** The order's timeline and the source of the audit log: only ever appended to, by `model/orderEvents.ts`. */
+  /**
+   * The order's timeline and the source of the audit log: only ever appended to, by `model/orderEvents.ts`. It outlives
+   * the order.
+   */
   orderEvents: defineTable({
     tenantId: v.id("tenants"),
     orderId: v.id("orders"),
@@ -191,24 +231,7 @@ export default defineSchema({
     /** Who did it; null when the shop's own programs did. */
     actorId: v.union(v.null(), v.id("profiles")),
     actorName: v.string(),
-    change: v.union(
-      v.object({
-        kind: v.literal("launched"),
-        created: v.boolean(),
-        productId: v.id("products"),
-        productCode: v.string(),
-        quantity: v.number(),
-        unitPriceCents: vCents,
-        totalCents: vCents,
-      }),
-      v.object({
-        kind: v.literal("field_changed"),
-        field: v.literal("isPaid"),
-        before: vPlainValue,
-        after: vPlainValue,
-        reason: v.union(v.null(), v.string()),
-      }),
-    ),
+    change: vOrderChange,
   }).index("by_tenantId_and_orderId", ["tenantId", "orderId"]),
 
   /**
@@ -221,18 +244,25 @@ export default defineSchema({
     /** When it was launched, epoch milliseconds. */
     at: v.number(),
     eventDate: vEventDate,
+    /** Who launched it, and who alone may undo it; null when the shop's own programs did. */
+    operatorId: v.union(v.null(), v.id("profiles")),
     operatorName: v.string(),
+    productId: v.id("products"),
     productCode: v.string(),
     productName: v.string(),
     phone: vPhone,
     quantity: v.number(),
     unitPriceCents: vCents,
+    /** What the order's line of this product cost before; null when the launch began the line. */
+    previousUnitPriceCents: v.union(v.null(), vCents),
     lineTotalCents: vCents,
     orderId: v.id("orders"),
     orderNumber: v.number(),
     created: v.boolean(),
     totalCents: vCents,
     stockLeft: v.number(),
+    /** Epoch milliseconds; null while the launch stands. */
+    undoneAt: v.union(v.null(), v.number()),
   })
     .index("by_tenantId_and_launchId", ["tenantId", "launchId"])
     .index("by_tenantId_and_eventDate", ["tenantId", "eventDate"]),

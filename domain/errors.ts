@@ -16,7 +16,17 @@ export interface RefusalParams {
   product_not_found: NoParams;
   product_inactive: NoParams;
   order_not_found: NoParams;
-  open_order_exists: { orderNumber: number };
+  open_order_exists: { orderNumber: number; orderId: string };
+  order_is_paid: { orderNumber: number; totalCents: number; newTotalCents: number };
+  cannot_merge: { reason: string };
+  line_not_found: NoParams;
+  negative_total: NoParams;
+  observation_too_long: { max: number };
+  changed_meanwhile: ChangedMeanwhile;
+  launch_not_found: NoParams;
+  launch_already_undone: NoParams;
+  launch_not_yours: NoParams;
+  undo_refused: { reason: string };
   invalid_event_date: NoParams;
   invalid_launch_id: NoParams;
   too_many_items: { max: number };
@@ -28,6 +38,18 @@ export interface RefusalParams {
 }
 
 type NoParams = Record<never, never>;
+
+/** What somebody else has made of a field since the asker saw it. Source: UX conventions P3. */
+export interface ChangedMeanwhile {
+  readonly field: "observation" | "quantity" | "unitPriceCents" | "totalCents";
+  /** As stored; null is an empty observation. */
+  readonly value: string | number | null;
+  /** The same value as a person reads it. */
+  readonly shown: string;
+  readonly actorName: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
 
 export type RefusalCode = keyof RefusalParams;
 
@@ -75,6 +97,16 @@ const SENTENCES: Sentences = {
   product_inactive: () => "Produto inativo",
   order_not_found: () => "Pedido não encontrado",
   open_order_exists: ({ orderNumber }) => `Já existe o pedido #${orderNumber} em aberto deste telefone nesta data`,
+  order_is_paid: ({ orderNumber }) => `O pedido #${orderNumber} já está pago`,
+  cannot_merge: ({ reason }) => reason,
+  line_not_found: () => "Item não encontrado no pedido",
+  negative_total: () => "O valor do pedido não pode ser negativo",
+  observation_too_long: ({ max }) => `A observação pode ter no máximo ${max} caracteres`,
+  changed_meanwhile: ({ actorName, shown }) => `${actorName} mudou para ${shown} enquanto você editava`,
+  launch_not_found: () => "Lançamento não encontrado",
+  launch_already_undone: () => "Este lançamento já foi desfeito",
+  launch_not_yours: () => "Só quem lançou pode desfazer",
+  undo_refused: ({ reason }) => reason,
   invalid_event_date: () => "Data do evento inválida",
   invalid_launch_id: () => "Lançamento sem identificação válida. Recarregue a página",
   too_many_items: ({ max }) => `Selecione no máximo ${max} itens por vez`,

@@ -52,7 +52,8 @@ export function planLaunch(sale: Sale, openTotalCents: Cents | null): Result<Lau
   return ok({ line, addedCents, totalCents, stockLeft: sale.stock - sale.quantity });
 }
 
-function isQuantity(quantity: number): boolean {
+/** Whether a number may be a quantity: whole, at least 1, not absurd. */
+export function isQuantity(quantity: number): boolean {
   return Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
 }
 

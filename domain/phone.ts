@@ -80,3 +80,8 @@ function brazilianParts(digits: string): { areaCode: string; subscriber: string 
   const isBrazilian = digits.startsWith(COUNTRY) && (digits.length === 12 || digits.length === 13);
   return isBrazilian ? { areaCode: digits.slice(2, 4), subscriber: digits.slice(4) } : null;
 }
+
+/** A phone's digits backwards, so that an index finds it by its last digits. */
+export function reversedPhone(digits: string): string {
+  return digits.split("").reverse().join("");
+}

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { refuse, refusalMessage, type PlainRefusalCode, type Refusal, type Result } from "../../domain/errors";
 
 /** What a client receives as `error.data`: the code, the complete Portuguese sentence, and the sentence's parameters. */
-export type RefusalData = { code: string; message: string } & Record<string, string | number>;
+export type RefusalData = { code: string; message: string } & Record<string, string | number | null>;
 
 /** A refusal as the error that reaches the client. Ends the transaction: nothing of it is kept. */
 export function appError({ code, params }: Refusal): ConvexError<RefusalData> {

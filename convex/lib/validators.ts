@@ -24,3 +24,15 @@ export type Role = Infer<typeof vRole>;
 export const vPlainValue = v.union(v.null(), v.boolean(), v.number(), v.string());
 
 export const vSums = v.object({ orders: v.number(), totalCents: vCents, pieces: v.number() });
+
+export const vAddress = v.object({
+  /** 8 digits. */
+  cep: v.string(),
+  street: v.string(),
+  number: v.string(),
+  complement: v.string(),
+  neighborhood: v.string(),
+  city: v.string(),
+  /** UF. */
+  state: v.string(),
+});

@@ -1,3 +1,5 @@
+import { normalizeSearch } from "../../domain/codes";
+import { MAX_NAME_WORDS, searchWords } from "../../domain/orderSearch";
 import type { Doc, Id } from "../_generated/dataModel";
 import { assert } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
@@ -13,13 +15,15 @@ export async function findCustomer(db: TenantReader, phone: string): Promise<Doc
     .unique();
 }
 
+/** A customer of whom only the phone is known. */
+const UNKNOWN = { name: null, cpf: null, email: null, address: null, whatsappGroup: null };
+
 /** The customer of a phone; an unknown phone becomes a customer without a name. */
 export async function findOrCreateCustomer(db: TenantWriter, phone: string): Promise<CustomerCard> {
   const known = await findCustomer(db, phone);
   if (known !== null) return known;
-  const card = { name: null, whatsappGroup: null };
-  await db.insert("customers", { phone, ...card });
-  return card;
+  await db.insert("customers", { phone, ...UNKNOWN });
+  return UNKNOWN;
 }
 
 /** Adds a customer who is known before the first launch. The phone must be free in the company. */
@@ -28,7 +32,19 @@ export async function addCustomer(
   customer: { readonly phone: string } & CustomerCard,
 ): Promise<Id<"customers">> {
   assert((await findCustomer(db, customer.phone)) === null, "a phone should belong to one customer of a company");
-  return await db.insert("customers", customer);
+  await putNameWords(db, customer.phone, customer.name);
+  return await db.insert("customers", { ...UNKNOWN, ...customer });
+}
+
+/** Writes under which words of the name a customer is found, in place of those of an earlier name. */
+async function putNameWords(db: TenantWriter, phone: string, name: string | null): Promise<void> {
+  const old = await db
+    .query("customerNameWords")
+    .withIndex("by_tenantId_and_phone", (q) => q.eq("phone", phone))
+    .take(MAX_NAME_WORDS);
+  for (const row of old) await db.delete("customerNameWords", row);
+  const searchName = normalizeSearch(name ?? "");
+  for (const word of searchWords(searchName)) await db.insert("customerNameWords", { word, searchName, phone });
 }
 
 export interface CustomerPeek {

@@ -2,6 +2,7 @@ import { lineTotal } from "../../domain/money";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseWriter } from "../_generated/server";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import type { Deed } from "./orderEvents";
 
 export interface LaunchAnswer {
   readonly orderId: Id<"orders">;
@@ -17,14 +18,23 @@ export interface LaunchAnswer {
   readonly productCode: string;
 }
 
-/** Keeps the first answer to a launch, with what the feed shows of it. */
+/** Keeps the first answer to a launch, with what the feed shows of it and what undoing it needs. */
 export async function addReceipt(
   db: TenantWriter,
   answer: LaunchAnswer,
-  shown: Pick<Doc<"launchReceipts">, "launchId" | "at" | "eventDate" | "operatorName" | "productName">,
+  { actor, at }: Deed,
+  sale: Pick<Doc<"launchReceipts">, "launchId" | "eventDate" | "productId" | "productName" | "previousUnitPriceCents">,
 ): Promise<void> {
   const lineTotalCents = lineTotal(answer.unitPriceCents, answer.quantity);
-  await db.insert("launchReceipts", { ...answer, ...shown, lineTotalCents });
+  await db.insert("launchReceipts", {
+    ...answer,
+    ...sale,
+    at,
+    operatorId: actor.id,
+    operatorName: actor.name,
+    lineTotalCents,
+    undoneAt: null,
+  });
 }
 
 /** The receipt of a launch that has been answered before. */
@@ -53,22 +63,29 @@ export interface FeedRow {
   readonly orderNumber: number;
   readonly created: boolean;
   readonly lineTotalCents: number;
+  /** Whether who asks launched it. */
+  readonly isOwn: boolean;
+  readonly isUndone: boolean;
+  /** Whether who asks may try; the order's own state is looked at when they do. */
+  readonly canUndo: boolean;
 }
 
 /** How many launches the feed shows. Source: UX conventions L11. */
 const FEED_ROWS = 50;
 
-/** The last launches of a live by everyone, newest first. */
-export async function readFeed(db: TenantReader, eventDate: string): Promise<FeedRow[]> {
+/** The last launches of a live by everyone, newest first, as one of them sees it. */
+export async function readFeed(db: TenantReader, eventDate: string, viewer: Id<"profiles">): Promise<FeedRow[]> {
   const receipts = await db
     .query("launchReceipts")
     .withIndex("by_tenantId_and_eventDate", (q) => q.eq("eventDate", eventDate))
     .order("desc")
     .take(FEED_ROWS);
-  return receipts.map(toFeedRow);
+  return receipts.map((receipt) => toFeedRow(receipt, viewer));
 }
 
-function toFeedRow(receipt: Doc<"launchReceipts">): FeedRow {
+function toFeedRow(receipt: Doc<"launchReceipts">, viewer: Id<"profiles">): FeedRow {
+  const isOwn = receipt.operatorId === viewer;
+  const isUndone = receipt.undoneAt !== null;
   const {
     launchId,
     at,
@@ -92,6 +109,9 @@ function toFeedRow(receipt: Doc<"launchReceipts">): FeedRow {
     orderNumber,
     created,
     lineTotalCents,
+    isOwn,
+    isUndone,
+    canUndo: isOwn && !isUndone,
   };
 }
 

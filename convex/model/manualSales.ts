@@ -1,5 +1,6 @@
 import { DEFAULT_EVENT_TYPE, type EventType } from "../../domain/events";
 import { planLaunch } from "../../domain/launch";
+import { linesCents, settleAmount, type OrderAmount } from "../../domain/orderTotal";
 import { parsePhone } from "../../domain/phone";
 import type { Doc, Id } from "../_generated/dataModel";
 import { orThrow, refuseWith } from "../lib/errors";
@@ -9,11 +10,11 @@ import type { TenantWriter } from "../lib/tenantDb";
 import { createCart, findCartItem, putCartItem } from "./carts";
 import { findOrCreateCustomer } from "./customers";
 import { addReceipt, findReceipt, toAnswer, type LaunchAnswer } from "./launchReceipts";
-import { actorOf, appendOrderEvent } from "./orderEvents";
+import { actorOf, appendOrderEvent, recordAdjustment } from "./orderEvents";
 import { changeOrder, createOrder, findOpenOrder, type CreatedOrder } from "./orders";
 import { requireActiveProduct } from "./products";
 import { getStock, setStockLeft } from "./stock";
-import { applyProductDayChange } from "./totals";
+import { moveProductLine } from "./totals";
 
 export interface LaunchArgs {
   readonly productId: Id<"products">;
@@ -44,7 +45,7 @@ export async function launchSale(ctx: StaffMutationCtx, args: LaunchArgs): Promi
   const answered = await findReceipt(db, requireLaunchId(args.launchId));
   if (answered !== null) return toAnswer(answered);
 
-  const now = Date.now();
+  const deed = { actor: actorOf(profile), at: Date.now() };
   const product = await requireActiveProduct(db, args.productId);
   const stock = await getStock(db, product);
   const open = await findOpenOrder(db, phone, args.eventDate);
@@ -59,13 +60,11 @@ export async function launchSale(ctx: StaffMutationCtx, args: LaunchArgs): Promi
   await setStockLeft(db, stock, plan.stockLeft);
   const added = { quantity: args.quantity, addedCents: plan.addedCents };
   const target = { phone, eventDate: args.eventDate, eventType: args.eventType ?? DEFAULT_EVENT_TYPE };
-  const order = open === null ? await openOrder(db, target, added, now) : await growOrder(db, open, added);
-  await putCartItem(db, { cartId: order.cartId, productId: product._id }, cartItem, plan.line);
-  await applyProductDayChange(
-    db,
-    { productId: product._id, createdDate: order.createdDate },
-    { openPieces: args.quantity, openCents: plan.addedCents, paidPieces: 0, paidCents: 0 },
-  );
+  const order = open === null ? await openOrder(db, target, added, deed.at) : await growOrder(db, open, added);
+  await putCartItem(db, { cartId: order.cartId, productId: product._id }, cartItem, plan.line, deed);
+  const counted = { createdDate: order.createdDate, isPaid: false };
+  const lineBefore = cartItem === null ? null : { order: counted, line: cartItem };
+  await moveProductLine(db, product._id, lineBefore, { order: counted, line: plan.line });
 
   const answer: LaunchAnswer = {
     orderId: order.id,
@@ -73,27 +72,28 @@ export async function launchSale(ctx: StaffMutationCtx, args: LaunchArgs): Promi
     created: open === null,
     unitPriceCents: product.priceCents,
     quantity: args.quantity,
-    totalCents: plan.totalCents,
+    totalCents: order.totalCents,
     stockLeft: plan.stockLeft,
     phone,
     productCode: product.code,
   };
-  await appendOrderEvent(
-    db,
-    order.id,
-    { actor: actorOf(profile), at: now },
-    {
-      kind: "launched",
-      created: answer.created,
-      productId: product._id,
-      productCode: product.code,
-      quantity: answer.quantity,
-      unitPriceCents: answer.unitPriceCents,
-      totalCents: answer.totalCents,
-    },
-  );
-  const { launchId, eventDate } = args;
-  await addReceipt(db, answer, { launchId, at: now, eventDate, operatorName: profile.name, productName: product.name });
+  await appendOrderEvent(db, order.id, deed, {
+    kind: "launched",
+    created: answer.created,
+    productId: product._id,
+    productCode: product.code,
+    quantity: answer.quantity,
+    unitPriceCents: answer.unitPriceCents,
+    totalCents: answer.totalCents,
+  });
+  if (open !== null) await recordAdjustment(db, open, order, deed);
+  await addReceipt(db, answer, deed, {
+    launchId: args.launchId,
+    eventDate: args.eventDate,
+    productId: product._id,
+    productName: product.name,
+    previousUnitPriceCents: cartItem?.unitPriceCents ?? null,
+  });
   return answer;
 }
 
@@ -109,7 +109,7 @@ interface Added {
 }
 
 /** The order a launch lands in, with a cart that its line can go into. */
-interface LaunchOrder extends CreatedOrder {
+interface LaunchOrder extends CreatedOrder, OrderAmount {
   readonly cartId: Id<"carts">;
 }
 
@@ -132,18 +132,15 @@ async function openOrder(
     totalCents: added.addedCents,
     pieces: added.quantity,
   });
-  return { ...order, cartId };
+  return { ...order, cartId, totalCents: added.addedCents, adjustmentCents: 0 };
 }
 
 /** An open order without a cart (its cart was never made) gets one, as specified. */
 async function growOrder(db: TenantWriter, order: Doc<"orders">, added: Added): Promise<LaunchOrder> {
   const cartId = order.cartId ?? (await createCart(db, order));
-  await changeOrder(db, order, {
-    cartId,
-    totalCents: order.totalCents + added.addedCents,
-    pieces: order.pieces + added.quantity,
-  });
-  return { id: order._id, number: order.number, createdDate: order.createdDate, cartId };
+  const amount = settleAmount(linesCents(order) + added.addedCents, order.adjustmentCents);
+  await changeOrder(db, order, { cartId, ...amount, pieces: order.pieces + added.quantity });
+  return { id: order._id, number: order.number, createdDate: order.createdDate, cartId, ...amount };
 }
 
 /** Long enough for any id a client makes, short enough to be an index key. */

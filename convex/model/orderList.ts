@@ -19,6 +19,7 @@ export type OrderRow = Pick<
   | "eventType"
   | "eventDate"
   | "observation"
+  | "whatsappGroup"
 > & { readonly messagesSent: { readonly itemAdded: boolean; readonly paymentConfirmation: boolean } };
 
 /** A page of the list, newest first: one index range, whatever the filters. */
@@ -28,7 +29,17 @@ export async function listOrders(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<OrderRow>> {
   const result = await ordersInFilter(db, filter).order("desc").paginate(paginationOpts);
-  return { ...result, page: result.page.map(toRow) };
+  return { ...result, page: result.page.map(toOrderRow) };
+}
+
+/** A page of the orders launched by hand, whatever their type, newest first. Source: product.md "The live". */
+export async function listManualOrders(
+  db: TenantReader,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<OrderRow>> {
+  const orders = db.query("orders").withIndex("by_tenantId_and_origin_and_number", (q) => q.eq("origin", "manual"));
+  const result = await orders.order("desc").paginate(paginationOpts);
+  return { ...result, page: result.page.map(toOrderRow) };
 }
 
 function ordersInFilter(db: TenantReader, { isPaid, eventType, eventDate }: TotalsFilter) {
@@ -65,7 +76,7 @@ function ordersInFilter(db: TenantReader, { isPaid, eventType, eventDate }: Tota
   return orders.withIndex("by_tenantId_and_number");
 }
 
-function toRow(order: Doc<"orders">): OrderRow {
+export function toOrderRow(order: Doc<"orders">): OrderRow {
   return {
     _id: order._id,
     number: order.number,
@@ -80,6 +91,7 @@ function toRow(order: Doc<"orders">): OrderRow {
     eventType: order.eventType,
     eventDate: order.eventDate,
     observation: order.observation,
+    whatsappGroup: order.whatsappGroup,
     messagesSent: { itemAdded: order.itemAddedMessageSent, paymentConfirmation: order.paymentConfirmationSent },
   };
 }

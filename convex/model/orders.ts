@@ -1,14 +1,16 @@
+import type { WithoutSystemFields } from "convex/server";
 import { saoPauloDate } from "../../domain/calendar";
 import { refuse } from "../../domain/errors";
 import type { EventType } from "../../domain/events";
+import { reversedPhone } from "../../domain/phone";
 import type { Doc, Id } from "../_generated/dataModel";
-import { appError } from "../lib/errors";
+import { appError, refuseWith } from "../lib/errors";
 import { randomHex, randomPublicId } from "../lib/randomIds";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
 import type { CustomerCard } from "./customers";
 import { appendOrderEvent, type Deed } from "./orderEvents";
-import { applyOrderChange, applyProductDayChange } from "./totals";
+import { applyOrderChange, moveProductLine } from "./totals";
 
 /** What a new order is opened with; everything else of it starts the same for all. */
 export interface NewOrder {
@@ -21,6 +23,18 @@ export interface NewOrder {
   readonly cartId: Id<"carts">;
   readonly totalCents: number;
   readonly pieces: number;
+}
+
+/** Refused with `order_not_found`: absent and another company's alike. */
+export async function requireOrder(db: TenantReader, id: Id<"orders">): Promise<Doc<"orders">> {
+  return (await db.get("orders", id)) ?? refuseWith("order_not_found");
+}
+
+export async function findOrderByNumber(db: TenantReader, number: number): Promise<Doc<"orders"> | null> {
+  return await db
+    .query("orders")
+    .withIndex("by_tenantId_and_number", (q) => q.eq("number", number))
+    .unique();
 }
 
 /** The unpaid order of a phone on an event date; there is at most one. */
@@ -64,8 +78,11 @@ export async function createOrder(db: TenantWriter, order: NewOrder): Promise<Cr
     number,
     publicId: randomPublicId(),
     publicRef: randomHex(PUBLIC_REF_BYTES),
+    origin: "manual" as const,
+    phoneReversed: reversedPhone(order.customerPhone),
     customerName: customer.name,
     whatsappGroup: customer.whatsappGroup,
+    adjustmentCents: 0,
     isPaid: false,
     printed: false,
     observation: null,
@@ -106,11 +123,11 @@ async function takeOrderNumber(db: TenantWriter): Promise<number> {
   return number;
 }
 
-/** Changes what an order counts with, in the order and in the kept totals alike. */
+/** Changes an order, and its kept totals wherever what it counts with is among the fields. */
 export async function changeOrder(
   db: TenantWriter,
   order: Doc<"orders">,
-  fields: Partial<Pick<Doc<"orders">, "totalCents" | "pieces" | "isPaid" | "cartId">>,
+  fields: Partial<Omit<WithoutSystemFields<Doc<"orders">>, "tenantId" | "number" | "createdAt" | "createdDate">>,
 ): Promise<void> {
   await db.patch("orders", order, fields);
   await applyOrderChange(db, order, { ...order, ...fields });
@@ -135,7 +152,7 @@ export async function setOrderPaid(
   deed: Deed,
 ): Promise<boolean> {
   if (order.isPaid === change.isPaid) return false;
-  if (!change.isPaid) await requireNoOpenOrder(db, order);
+  if (!change.isPaid) await requireNoOpenOrder(db, order.customerPhone, order.eventDate);
   await changeOrder(db, order, { isPaid: change.isPaid });
   await moveBestSellers(db, order, change.isPaid);
   await appendOrderEvent(db, order._id, deed, {
@@ -148,24 +165,17 @@ export async function setOrderPaid(
   return true;
 }
 
-async function requireNoOpenOrder(db: TenantWriter, order: Doc<"orders">): Promise<void> {
-  const open = await findOpenOrder(db, order.customerPhone, order.eventDate);
-  if (open !== null) throw appError(refuse("open_order_exists", { orderNumber: open.number }).refusal);
+/** Refused with `open_order_exists`, which names it, where the phone has an unpaid order on that date. */
+export async function requireNoOpenOrder(db: TenantReader, phone: string, eventDate: string): Promise<void> {
+  const open = await findOpenOrder(db, phone, eventDate);
+  if (open === null) return;
+  throw appError(refuse("open_order_exists", { orderNumber: open.number, orderId: open._id }).refusal);
 }
 
 /** The best sellers keep paid and unpaid pieces apart: an order's lines go from one side to the other. */
 async function moveBestSellers(db: TenantWriter, order: Doc<"orders">, toPaid: boolean): Promise<void> {
   if (order.cartId === null) return;
-  const sign = toPaid ? 1 : -1;
-  for (const item of await listCartItems(db, order.cartId)) {
-    const pieces = sign * item.quantity;
-    const cents = pieces * item.unitPriceCents;
-    const key = { productId: item.productId, createdDate: order.createdDate };
-    await applyProductDayChange(db, key, {
-      openPieces: -pieces,
-      openCents: -cents,
-      paidPieces: pieces,
-      paidCents: cents,
-    });
+  for (const line of await listCartItems(db, order.cartId)) {
+    await moveProductLine(db, line.productId, { order, line }, { order: { ...order, isPaid: toPaid }, line });
   }
 }

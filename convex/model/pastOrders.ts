@@ -9,7 +9,7 @@ import { addReceipt } from "./launchReceipts";
 import { appendOrderEvent, type Actor } from "./orderEvents";
 import { createOrder, setOrderPaid, type CreatedOrder } from "./orders";
 import type { ProductKey } from "./products";
-import { applyProductDayChange } from "./totals";
+import { moveProductLine } from "./totals";
 
 type PastLine = DemoLine & ProductKey;
 
@@ -45,7 +45,8 @@ export async function addPastOrder(db: TenantWriter, past: PastOrder): Promise<v
   for (const line of lines) {
     totalCents += totalOf(line);
     const { productId, quantity, unitPriceCents } = line;
-    await putCartItem(db, { cartId, productId }, null, { quantity, unitPriceCents });
+    const deed = { actor: actorOf(past), at: line.launchedAt };
+    await putCartItem(db, { cartId, productId }, null, { quantity, unitPriceCents }, deed);
     await recordLaunch(db, order, past, { ...line, created: line === first, totalCents });
   }
   if (paidAt !== null) await markPaid(db, order.id, actorOf(past), paidAt);
@@ -61,21 +62,18 @@ async function recordLaunch(
   line: PastLine & { readonly created: boolean; readonly totalCents: number },
 ): Promise<void> {
   const { productId, code: productCode, quantity, unitPriceCents, created, totalCents, launchedAt: at } = line;
-  await applyProductDayChange(
-    db,
-    { productId, createdDate: order.createdDate },
-    { openPieces: quantity, openCents: totalOf(line), paidPieces: 0, paidCents: 0 },
-  );
+  const deed = { actor: actorOf(past), at };
+  await moveProductLine(db, productId, null, { order: { createdDate: order.createdDate, isPaid: false }, line });
   const launched = { created, productCode, quantity, unitPriceCents, totalCents };
-  await appendOrderEvent(db, order.id, { actor: actorOf(past), at }, { kind: "launched", productId, ...launched });
+  await appendOrderEvent(db, order.id, deed, { kind: "launched", productId, ...launched });
   // What was left then is not known of the past; a receipt of the past is never asked for its stock.
   const answer = { ...launched, orderId: order.id, orderNumber: order.number, phone: past.phone, stockLeft: 0 };
-  await addReceipt(db, answer, {
+  await addReceipt(db, answer, deed, {
     launchId: `past-${order.number}-${productCode}`,
-    at,
     eventDate: past.eventDate,
-    operatorName: past.actorName,
+    productId,
     productName: line.name,
+    previousUnitPriceCents: null,
   });
 }
 

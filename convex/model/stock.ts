@@ -9,10 +9,14 @@ export async function getStock(db: TenantReader, product: Doc<"products">): Prom
   return row;
 }
 
-/** Sets what is left after a sale. `initialStock` stays: it says where the bar "4 de 12" began. */
+/**
+ * Sets what is left after a sale, or what is there again after a return. `initialStock` says where the bar "4 de 12"
+ * began: it stays, unless more came back than it knew of.
+ */
 export async function setStockLeft(db: TenantWriter, row: Doc<"productStocks">, stock: number): Promise<void> {
   assert(Number.isSafeInteger(stock) && stock >= 0, "stock should never be negative");
-  await db.patch("productStocks", row, { stock });
+  if (stock <= row.initialStock) await db.patch("productStocks", row, { stock });
+  else await db.patch("productStocks", row, { stock, initialStock: stock });
 }
 
 export interface StockLevel {

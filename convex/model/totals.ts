@@ -1,6 +1,8 @@
 import { addSplitSums, addSums, NO_SUMS, totalChanges } from "../../domain/totals";
 import type { OrderFacts, SplitSums, Sums, TotalChange } from "../../domain/totals";
 import type { EventType } from "../../domain/events";
+import type { Line } from "../../domain/launch";
+import { worthOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 
@@ -52,16 +54,50 @@ async function applyTotalChange(db: TenantWriter, { key, delta }: TotalChange<Ev
   }
 }
 
-/** What a product's kept total of one day changes by. */
-export interface ProductDayDelta {
-  readonly openPieces: number;
-  readonly openCents: number;
-  readonly paidPieces: number;
-  readonly paidCents: number;
+/** Where a line of a product counts among the best sellers, and with what. */
+export interface CountedLine {
+  readonly order: { readonly createdDate: string; readonly isPaid: boolean };
+  readonly line: Line;
 }
 
-/** Carries a change of an order's lines over to the best sellers of the day that order was created on. */
-export async function applyProductDayChange(
+/**
+ * Carries a change of a product's line over to the best sellers of the day its order was created on, paid and unpaid
+ * pieces apart. One read and one write where the day stays the same.
+ *
+ * @param before null when the line is new @param after null when it is gone
+ */
+export async function moveProductLine(
+  db: TenantWriter,
+  productId: Id<"products">,
+  before: CountedLine | null,
+  after: CountedLine | null,
+): Promise<void> {
+  const deltas = new Map<string, ProductDayDelta>();
+  for (const [counted, sign] of [[before, -1] as const, [after, 1] as const]) {
+    if (counted === null) continue;
+    const { createdDate } = counted.order;
+    deltas.set(createdDate, addToHalf(deltas.get(createdDate) ?? NO_PRODUCT_DAY, counted, sign));
+  }
+  for (const [createdDate, delta] of deltas) {
+    if (Object.values(delta).some((change) => change !== 0)) {
+      await applyProductDayChange(db, { productId, createdDate }, delta);
+    }
+  }
+}
+
+type ProductDayDelta = Pick<Doc<"productDayTotals">, "openPieces" | "openCents" | "paidPieces" | "paidCents">;
+
+const NO_PRODUCT_DAY: ProductDayDelta = { openPieces: 0, openCents: 0, paidPieces: 0, paidCents: 0 };
+
+function addToHalf(delta: ProductDayDelta, { order, line }: CountedLine, sign: 1 | -1): ProductDayDelta {
+  const pieces = sign * line.quantity;
+  const cents = sign * worthOf(line);
+  return order.isPaid
+    ? { ...delta, paidPieces: delta.paidPieces + pieces, paidCents: delta.paidCents + cents }
+    : { ...delta, openPieces: delta.openPieces + pieces, openCents: delta.openCents + cents };
+}
+
+async function applyProductDayChange(
   db: TenantWriter,
   key: { readonly productId: Id<"products">; readonly createdDate: string },
   delta: ProductDayDelta,

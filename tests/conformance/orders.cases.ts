@@ -103,6 +103,7 @@ export const ordersCases: readonly ConformanceCase[] = [
         code: "open_order_exists",
         message: "Já existe o pedido #2 em aberto deste telefone nesta data",
         orderNumber: 2,
+        orderId: second.orderId,
       });
       expect(await company.totals()).toMatchObject({ paid: 1, pending: 1 });
     },

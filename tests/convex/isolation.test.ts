@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import type { Shop } from "../support/builders";
-import { aPerson, aShop, LIVE_DATE, type Person, type Session } from "../support/builders";
+import { aPerson, aShop, LIVE_DATE, unique, type Person, type Session } from "../support/builders";
 import { refusalOf } from "../support/refusals";
 import { setUpSigning } from "../support/signingKeys";
 
@@ -57,6 +57,8 @@ interface Stocked {
   readonly staff: Person;
   readonly productId: Id<"products">;
   readonly orderId: Id<"orders">;
+  readonly lineId: Id<"cartItems">;
+  readonly launchId: string;
 }
 
 const PHONE = "11987654321";
@@ -72,8 +74,11 @@ async function aWorld(): Promise<World> {
 async function stocked(shop: Shop, code: string, phone: string): Promise<Stocked> {
   const staff = await shop.hasStaff();
   const productId = await shop.hasProduct({ code, priceCents: 1000, stock: 5 });
-  const { orderId } = await shop.launch(staff, { productId, phone });
-  return { shop, staff, productId, orderId };
+  const launchId = unique("lancamento-");
+  const { orderId } = await shop.launch(staff, { productId, phone, launchId });
+  const [line] = await shop.rows("cartItems");
+  if (line === undefined) throw new Error("a launch should have made a line");
+  return { shop, staff, productId, orderId, lineId: line._id, launchId };
 }
 
 type StaffArgs = Record<string, unknown>;
@@ -85,8 +90,8 @@ interface StaffRow {
   readonly args: (world: World) => StaffArgs;
   /** What company B's staff gets for that call in company B: exactly what absent records give. */
   readonly stranger: { readonly refusal: string } | { readonly returns: unknown };
-  /** What company A's staff gets. */
-  readonly own: (result: unknown) => void;
+  /** What company A's staff gets; null where it has to be the very person who launched. */
+  readonly own: ((result: unknown) => void) | null;
 }
 
 type Row = StaffRow | { readonly who: "anyone" | "signed in" | "internal" };
@@ -128,6 +133,32 @@ const ROWS: Record<string, Row> = {
     stranger: { refusal: "product_not_found" },
     own: (result) => expect(result).toMatchObject({ created: false, stockLeft: 3 }),
   },
+  "manualSales:orders": {
+    who: "staff",
+    args: () => ({ paginationOpts: { numItems: 10, cursor: null } }),
+    stranger: {
+      returns: expect.objectContaining({ page: [expect.objectContaining({ customerPhone: "5521912345678" })] }),
+    },
+    own: (result) => expect(result).toMatchObject({ page: [{ customerPhone: "5511987654321" }] }),
+  },
+  "manualSales:undo": {
+    who: "staff",
+    args: ({ a }) => ({ launchId: a.launchId }),
+    stranger: { refusal: "launch_not_found" },
+    own: null,
+  },
+  "orders:addLine": {
+    who: "staff",
+    args: ({ a }) => ({ orderId: a.orderId, productId: a.productId, quantity: 1 }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toEqual({ orderTotalCents: 2000, stockLeft: 3 }),
+  },
+  "orders:byNumber": {
+    who: "staff",
+    args: () => ({ number: 1 }),
+    stranger: { returns: expect.objectContaining({ customerPhone: "5521912345678" }) },
+    own: (result) => expect(result).toMatchObject({ customerPhone: "5511987654321", lines: [{ code: "C151" }] }),
+  },
   "orders:list": {
     who: "staff",
     args: () => ({ paginationOpts: { numItems: 10, cursor: null } }),
@@ -136,11 +167,53 @@ const ROWS: Record<string, Row> = {
     },
     own: (result) => expect(result).toMatchObject({ page: [{ customerPhone: "5511987654321" }] }),
   },
+  "orders:remove": {
+    who: "staff",
+    args: ({ a }) => ({ orderIds: [a.orderId], returnPaidStock: false }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toEqual({ removed: 1 }),
+  },
+  "orders:removeLine": {
+    who: "staff",
+    args: ({ a }) => ({ orderId: a.orderId, lineId: a.lineId }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toEqual({ orderTotalCents: 0, stockLeft: 5 }),
+  },
+  "orders:setLinePrice": {
+    who: "staff",
+    args: ({ a }) => ({ orderId: a.orderId, lineId: a.lineId, unitPriceCents: 900, seenUnitPriceCents: 1000 }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toEqual({ orderTotalCents: 900, stockLeft: 4 }),
+  },
+  "orders:setLineQuantity": {
+    who: "staff",
+    args: ({ a }) => ({ orderId: a.orderId, lineId: a.lineId, quantity: 3, seenQuantity: 1 }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toEqual({ orderTotalCents: 3000, stockLeft: 2 }),
+  },
+  "orders:setObservation": {
+    who: "staff",
+    args: ({ a }) => ({ orderId: a.orderId, observation: "Retira sexta", seen: null }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
   "orders:setPaid": {
     who: "staff",
     args: ({ a }) => ({ orderIds: [a.orderId], isPaid: true }),
     stranger: { refusal: "order_not_found" },
     own: (result) => expect(result).toEqual({ changed: 1 }),
+  },
+  "orders:setPrinted": {
+    who: "staff",
+    args: ({ a }) => ({ orderIds: [a.orderId], printed: true }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toEqual({ changed: 1 }),
+  },
+  "orders:timeline": {
+    who: "staff",
+    args: ({ a }) => ({ orderId: a.orderId, paginationOpts: { numItems: 10, cursor: null } }),
+    stranger: { returns: expect.objectContaining({ page: [] }) },
+    own: (result) => expect(result).toMatchObject({ page: [{ change: { kind: "launched" } }] }),
   },
   "orders:totals": {
     who: "staff",
@@ -305,7 +378,9 @@ describe.each(staffRows)("$path", ({ path, row }) => {
   test.each(["staff", "owner", "super_admin"] as const)("own %s: may", async (role) => {
     const world = await aWorld();
     const person = await world.a.shop.hasStaff("Rita", role);
-    row.own(await call(person.session, path, { tenantId: world.a.shop.tenantId, ...row.args(world) }));
+    const calling = call(person.session, path, { tenantId: world.a.shop.tenantId, ...row.args(world) });
+    if (row.own === null) expect(await refusalOf(calling)).toMatchObject({ code: "launch_not_yours" });
+    else row.own(await calling);
   });
 });
 

@@ -45,7 +45,11 @@ describe("the feed of a live", () => {
       orderNumber: 1,
       created: false,
       lineTotalCents: 200,
+      isOwn: false,
+      isUndone: false,
+      canUndo: false,
     });
+    expect(feed[1]).toMatchObject({ isOwn: true, isUndone: false, canUndo: true });
     expect(feed[1]?.launchId).toBe("lancamento-feed-50");
     expect(feed[49]?.launchId).toBe("lancamento-feed-2");
   });

@@ -142,14 +142,7 @@ describe("a launch", () => {
     const shop = await aShop();
     const ana = await shop.hasStaff();
     const productId = await shop.hasProduct({ priceCents: 700 });
-    await shop.deployment.run(({ db }) =>
-      db.insert("customers", {
-        tenantId: shop.tenantId,
-        phone: "5511987654321",
-        name: "Beatriz Lima",
-        whatsappGroup: "Clientes VIP",
-      }),
-    );
+    await shop.hasCustomer({ phone: "5511987654321", name: "Beatriz Lima", whatsappGroup: "Clientes VIP" });
 
     await shop.launch(ana, { productId });
 

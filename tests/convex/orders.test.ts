@@ -80,6 +80,7 @@ describe("setPaid", () => {
       code: "open_order_exists",
       message: `Já existe o pedido #${open.orderNumber} em aberto deste telefone nesta data`,
       orderNumber: 2,
+      orderId: open.orderId,
     });
     expect((await shop.rows("orders")).map((order) => order.isPaid)).toEqual([true, false]);
   });
@@ -219,6 +220,7 @@ describe("the list", () => {
         eventType: "MANUAL",
         eventDate: "2026-11-20",
         observation: null,
+        whatsappGroup: null,
         messagesSent: { itemAdded: false, paymentConfirmation: false },
       },
     ]);

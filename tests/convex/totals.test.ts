@@ -48,14 +48,7 @@ async function aSmallShop() {
   const products = await Promise.all(
     [1990, 18990, 5].map((priceCents) => shop.hasProduct({ priceCents, stock: INITIAL_STOCK })),
   );
-  await shop.deployment.run(({ db }) =>
-    db.insert("customers", {
-      tenantId: shop.tenantId,
-      phone: "5521922222222",
-      name: "Camila Duarte",
-      whatsappGroup: "Clientes VIP",
-    }),
-  );
+  await shop.hasCustomer({ phone: "5521922222222", name: "Camila Duarte", whatsappGroup: "Clientes VIP" });
   return { shop, ana, products };
 }
 

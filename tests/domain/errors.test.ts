@@ -17,6 +17,16 @@ describe("the sentence of each refusal", () => {
     product_inactive: "Produto inativo",
     order_not_found: "Pedido não encontrado",
     open_order_exists: "Já existe o pedido #41 em aberto deste telefone nesta data",
+    order_is_paid: "O pedido #41 já está pago",
+    cannot_merge: "Os pedidos são de datas diferentes",
+    line_not_found: "Item não encontrado no pedido",
+    negative_total: "O valor do pedido não pode ser negativo",
+    observation_too_long: "A observação pode ter no máximo 50 caracteres",
+    changed_meanwhile: "Ana mudou para 3 enquanto você editava",
+    launch_not_found: "Lançamento não encontrado",
+    launch_already_undone: "Este lançamento já foi desfeito",
+    launch_not_yours: "Só quem lançou pode desfazer",
+    undo_refused: "Os pedidos são de datas diferentes",
     invalid_event_date: "Data do evento inválida",
     invalid_launch_id: "Lançamento sem identificação válida. Recarregue a página",
     too_many_items: "Selecione no máximo 50 itens por vez",
@@ -26,7 +36,16 @@ describe("the sentence of each refusal", () => {
     weak_password: "A senha precisa ter de 6 a 72 caracteres",
     invalid_email: "E-mail inválido",
   };
-  const params = { available: 3, areaCode: "20", orderNumber: 41, max: 50 };
+  const params = {
+    available: 3,
+    areaCode: "20",
+    orderNumber: 41,
+    orderId: "pedido",
+    max: 50,
+    reason: "Os pedidos são de datas diferentes",
+    actorName: "Ana",
+    shown: "3",
+  };
 
   test.each(Object.entries(sentences))("%s: %s", (code, sentence) => {
     expect(refusalMessage(code as "open_order_exists", params)).toBe(sentence);

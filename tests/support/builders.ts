@@ -81,6 +81,15 @@ export class Shop {
     return added.productId;
   }
 
+  /** A customer who is known before the first launch. */
+  async hasCustomer(customer: { phone: string; name: string; whatsappGroup?: string | null }): Promise<void> {
+    await this.deployment.mutation(internal.demo.addCatalogue, {
+      tenantId: this.tenantId,
+      products: [],
+      customers: [{ whatsappGroup: null, ...customer }],
+    });
+  }
+
   async launch(
     by: Person,
     sale: Pick<LaunchArgs, "productId"> & Partial<Omit<LaunchArgs, "tenantId" | "productId">>,

@@ -35,7 +35,7 @@ async function countTotals(shop: Shop): Promise<Sheet> {
   const items = await shop.rows("cartItems");
   for (const order of await shop.rows("orders")) {
     const lines = items.filter((item) => item.cartId === order.cartId);
-    const cents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+    const cents = order.adjustmentCents + lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
     const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
     const half = order.isPaid ? "paid" : "open";
     const own: Counts = [1, cents, pieces];
