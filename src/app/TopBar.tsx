@@ -7,6 +7,7 @@ import { useIsNarrow } from "../lib/useMediaQuery";
 import { AccountMenu } from "./AccountMenu";
 import { AppearanceButton } from "./AppearanceButton";
 import { ConnectionDot } from "./ConnectionDot";
+import { OfflineBar } from "./OfflineBar";
 import { navigation, paths } from "./paths";
 
 /** Only the phone loads the drawer. */
@@ -42,6 +43,7 @@ export function TopBar() {
           </Flex>
         )}
       </Flex>
+      <OfflineBar />
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { useConvexAuth, useQueries, type ConvexReactClient, type RequestForQueri
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { api } from "../../convex/_generated/api";
 import { AuthContext, type Auth, type AuthFailure, type Profile } from "./auth";
+import { forgetPersonal } from "./localStore";
 import { refusalOf } from "./refusal";
 
 interface Props {
@@ -49,7 +50,11 @@ function ProfileSession({ children }: { readonly children: ReactNode }) {
       isSuperAdmin: known?.isSuperAdmin ?? false,
       signIn: enter("signIn"),
       signUp: enter("signUp"),
-      signOut,
+      // Only a person's own leaving forgets what is theirs; a session that ran out must not cost them a launch.
+      signOut: () => {
+        forgetPersonal();
+        return signOut();
+      },
     };
   }, [isRevoked, isLoading, isAuthenticated, profile, signIn, signOut]);
 

@@ -26,3 +26,15 @@ export function useDebounced<T>(value: T, delayMs: number): T {
   }, [value, delayMs]);
   return settled;
 }
+
+/** True once `isOn` has lasted for `delayMs`; false at once when it ends. */
+export function useLate(isOn: boolean, delayMs: number): boolean {
+  const [isLate, setIsLate] = useState(false);
+  if (!isOn && isLate) setIsLate(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = window.setTimeout(() => setIsLate(true), delayMs);
+    return () => window.clearTimeout(timer);
+  }, [isOn, delayMs]);
+  return isOn && isLate;
+}

@@ -25,6 +25,23 @@ export function writeStored(key: string, value: string | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Every key that begins so, in no order. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [...memory.keys()].filter((key) => key.startsWith(prefix));
+  }
+}
+
+/** Begins the keys of what belongs to whoever is signed in and must not outlive it on a shared device. */
+export const PERSONAL_PREFIX = "personal:";
+
+/** Forgets everything personal: a person has signed out. */
+export function forgetPersonal(): void {
+  for (const key of storedKeys(PERSONAL_PREFIX)) writeStored(key, null);
+}
+
 /** A stored text that follows changes made by this page and by other tabs. */
 export function useStored(key: string): [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(subscribe, () => readStored(key));

@@ -21,7 +21,8 @@ export interface LivePages<Row> {
 }
 
 /**
- * A live paginated query of the current company, first page and each further page of `pageSize` rows.
+ * A live paginated query of the current company, each page of `pageSize` rows; the first of `firstCount`, for a list that
+ * comes back as long as it was left.
  *
  * Throws the server's refusal while rendering: put a `PanelBoundary` around whoever calls it. While a changed filter
  * loads, the rows before stay.
@@ -30,11 +31,12 @@ export function useTenantPaginatedQuery<Query extends PaginatedQueryReference>(
   query: Query,
   args: WithoutTenant<PaginatedQueryArgs<Query>>,
   pageSize: number,
+  firstCount: number = pageSize,
 ): LivePages<PaginatedQueryItem<Query>> {
   const { tenant } = useTenant();
   const complete =
     tenant === null ? "skip" : ({ ...args, tenantId: tenant.id } as unknown as PaginatedQueryArgs<Query>);
-  const { results, status, loadMore } = usePaginatedQuery(query, complete, { initialNumItems: pageSize });
+  const { results, status, loadMore } = usePaginatedQuery(query, complete, { initialNumItems: firstCount });
   const isFirstPage = status === "LoadingFirstPage";
   const [last, setLast] = useState<PaginatedQueryItem<Query>[] | null>(null);
   if (!isFirstPage && !areSame(last, results)) setLast(results);

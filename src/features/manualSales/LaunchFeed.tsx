@@ -1,5 +1,6 @@
 import { Heading, Text } from "@radix-ui/themes";
 import { useNow } from "../../lib/clock";
+import { useConnection } from "../../lib/connection";
 import { sentenceOf } from "../../lib/refusal";
 import type { Live } from "../../lib/useTenantQuery";
 import { ListSkeleton } from "../../ui/ListSkeleton";
@@ -14,14 +15,18 @@ interface Props {
   readonly feed: Live<FeedLaunch[]>;
   /** Own launches that the shared feed does not have: on their way or refused. */
   readonly own: readonly OwnLaunch[];
+  readonly undoing: ReadonlySet<string>;
   readonly announcement: string;
+  readonly onUndo: (launchId: string) => void;
   readonly onRetry: (launch: OwnLaunch) => void;
   readonly onCorrect: (launch: OwnLaunch) => void;
   readonly onDismiss: (launch: OwnLaunch) => void;
 }
 
 /** What everybody launched in this live. The feed is the feedback: no toast per launch. */
-export function LaunchFeed({ feed, own, announcement, onRetry, onCorrect, onDismiss }: Props) {
+export function LaunchFeed(props: Props) {
+  const { feed, own, undoing, announcement, onUndo, onRetry, onCorrect, onDismiss } = props;
+  const isOffline = useConnection() === "offline";
   const now = useNow(
     500,
     own.some(({ refusal }) => refusal === null),
@@ -54,12 +59,16 @@ export function LaunchFeed({ feed, own, announcement, onRetry, onCorrect, onDism
             key={launch.launchId}
             launch={launch}
             now={now}
+            isOffline={isOffline}
             onRetry={onRetry}
             onCorrect={onCorrect}
             onDismiss={onDismiss}
           />
         ))}
-        {feed.status === "ready" && feed.value.map((launch) => <FeedRow key={launch.launchId} launch={launch} />)}
+        {feed.status === "ready" &&
+          feed.value.map((launch) => (
+            <FeedRow key={launch.launchId} launch={launch} isUndoing={undoing.has(launch.launchId)} onUndo={onUndo} />
+          ))}
       </ol>
     </aside>
   );

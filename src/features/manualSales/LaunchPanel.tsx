@@ -1,12 +1,14 @@
 import { Button, Flex, RadioGroup, Text, TextField } from "@radix-ui/themes";
-import type { FormEvent, KeyboardEvent } from "react";
+import { useRef, type FormEvent, type KeyboardEvent } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
+import type { Cents } from "../../../domain/money";
 import { parsePhone } from "../../../domain/phone";
 import type { Live } from "../../lib/useTenantQuery";
 import { LabeledField } from "../../ui/LabeledField";
 import { QuantityField } from "../../ui/QuantityField";
 import { CustomerHint } from "./CustomerHint";
-import { onEnter, sendStep, type KnownProduct, type LaunchField, type Step } from "./launchForm";
+import { onEnter, sendStep, type KnownProduct, type LaunchField, type LaunchForm, type Step } from "./launchForm";
+import { LineHint } from "./LineHint";
 import type { LaunchDraft } from "./ownLaunches";
 import { PinnedProduct } from "./PinnedProduct";
 import { texts } from "./texts";
@@ -14,6 +16,7 @@ import type { CatalogueProduct, StockLevel } from "./useCatalogue";
 import { useCustomerPeek } from "./useCustomerPeek";
 import type { LaunchFormState } from "./useLaunchForm";
 import type { Pin } from "./usePin";
+import { useScanner } from "./useScanner";
 
 interface Props {
   readonly form: LaunchFormState;
@@ -23,16 +26,24 @@ interface Props {
   readonly product: Live<CatalogueProduct | null>;
   readonly stock: ReadonlyMap<Id<"products">, StockLevel>;
   readonly eventDate: string;
-  readonly onLaunch: (draft: LaunchDraft) => void;
+  /** What own launches on their way will add to the bag of a phone. */
+  readonly addingTo: (phone: string) => Cents;
+  /** False when too many launches wait for the connection. */
+  readonly onLaunch: (draft: LaunchDraft) => boolean;
 }
 
+const NOT_LOOKED_UP: KnownProduct = { kind: "unknown" };
+
 /** The launch line, under the product it launches. */
-export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate, onLaunch }: Props) {
+export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate, addingTo, onLaunch }: Props) {
+  const { line, meant } = form;
   const known = knownProduct(product, stock);
   const level = known.kind === "found" ? (stock.get(known.product._id) ?? null) : null;
+  const isEmpty = meant.phone === "" && meant.code === "";
   const isSoldOut = level?.stock === 0;
-  const phone = parsePhone(form.value.phone);
+  const phone = parsePhone(meant.phone);
   const customer = useCustomerPeek(phone.ok ? phone.value : null, eventDate);
+  const onEscape = useEscapeTwice(form.clear);
 
   function follow(step: Step) {
     switch (step.kind) {
@@ -41,31 +52,70 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
       case "correct":
         return form.reject(step.field, step.message);
       case "send":
-        onLaunch(step.draft);
+        if (!onLaunch(step.draft)) return form.reject("phone", texts.queueFull);
         return form.startNext(pin);
       default:
         return step satisfies never;
     }
   }
+  /** A line is sent as it was read, or its parts go to their fields, where what is wrong with them can be said. */
+  function sendLine() {
+    if (line.kind === "ambiguous") return form.reject(line.field, texts.ambiguousLine);
+    form.put(meant);
+    follow(sendStep(meant, known));
+  }
+  function enter(field: LaunchField, value: LaunchForm = form.value, lookedUp: KnownProduct = known) {
+    if (line.kind !== "plain" && value === form.value) return sendLine();
+    follow(onEnter(value, field, lookedUp));
+  }
   const enterIn = (field: LaunchField) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    follow(onEnter(form.value, field, known));
+    enter(field);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (line.kind !== "plain") return sendLine();
     follow(sendStep(form.value, known));
   };
+  useScanner(
+    form,
+    (code, before) => {
+      const scanned = { ...before, code };
+      form.put(scanned);
+      enter("code", scanned, NOT_LOOKED_UP);
+    },
+    () => enter("phone"),
+  );
 
   return (
-    <form onSubmit={onSubmit} aria-label={texts.launch} noValidate className="flex flex-col gap-4">
+    <form
+      onSubmit={onSubmit}
+      onKeyDown={onEscape}
+      aria-label={texts.launch}
+      noValidate
+      className="flex flex-col gap-4"
+      data-launch-line
+    >
       <PinChoice pin={pin} onChange={onPinChange} />
-      <PinnedProduct code={form.value.code} product={product} level={level} />
+      <PinnedProduct code={meant.code} product={product} level={level} />
       <div className="grid grid-cols-[minmax(0,1fr)_88px] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_112px_88px_auto]">
         <LabeledField
           label={texts.phone}
           error={form.errors.phone ?? null}
-          hint={<CustomerHint phone={form.value.phone} customer={customer} />}
+          hint={
+            isEmpty ? (
+              texts.lineHint
+            ) : line.kind === "plain" ? (
+              <CustomerHint
+                phone={meant.phone}
+                customer={customer}
+                addingCents={phone.ok ? addingTo(phone.value) : 0}
+              />
+            ) : (
+              <LineHint line={line} />
+            )
+          }
           className="col-span-2 sm:col-span-1"
         >
           {(ids) => (
@@ -133,6 +183,15 @@ function knownProduct(
   if (product.status !== "ready") return { kind: "unknown" };
   if (product.value === null) return { kind: "absent" };
   return { kind: "found", product: product.value, stock: stock.get(product.value._id)?.stock ?? null };
+}
+
+/** Pressed twice, Escape empties the line; once it does nothing to it (UX conventions K5). */
+function useEscapeTwice(clear: () => void): (event: KeyboardEvent) => void {
+  const wasEscape = useRef(false);
+  return ({ key }) => {
+    if (key === "Escape" && wasEscape.current) clear();
+    wasEscape.current = key === "Escape" && !wasEscape.current;
+  };
 }
 
 interface PinChoiceProps {

@@ -1,10 +1,10 @@
 import { ChevronDownIcon } from "@radix-ui/react-icons";
-import { Button, Flex, Popover, Select, Text, TextField } from "@radix-ui/themes";
-import { formatShortDate, isEventDate } from "../../../domain/calendar";
+import { Button, Flex, Popover, Select, Text } from "@radix-ui/themes";
+import { formatShortDate } from "../../../domain/calendar";
 import { EVENT_TYPES, type EventType } from "../../../domain/events";
-import { LabeledField } from "../../ui/LabeledField";
+import { DateField } from "../../ui/DateField";
 import { texts } from "./texts";
-import type { WorkingLive } from "./useWorkingLive";
+import type { WorkingLive } from "./liveChoice";
 
 interface Props {
   readonly live: WorkingLive;
@@ -26,18 +26,14 @@ export function LiveSelector({ live, isToday, today, choose }: Props) {
       </Popover.Trigger>
       <Popover.Content align="end" width="280px" aria-label={texts.live}>
         <Flex direction="column" gap="4">
-          <LabeledField label={texts.eventDate} error={null}>
-            {(ids) => (
-              <TextField.Root
-                {...ids}
-                type="date"
-                value={live.eventDate}
-                onChange={({ target }) => {
-                  if (isEventDate(target.value)) choose({ ...live, eventDate: target.value });
-                }}
-              />
-            )}
-          </LabeledField>
+          <DateField
+            label={texts.eventDate}
+            value={live.eventDate}
+            isRequired
+            onChange={(eventDate) => {
+              if (eventDate !== null) choose({ ...live, eventDate });
+            }}
+          />
           <EventTypeField value={live.eventType} onChange={(eventType) => choose({ ...live, eventType })} />
           {!isToday && (
             <Button variant="soft" onClick={() => choose({ ...live, eventDate: today })}>

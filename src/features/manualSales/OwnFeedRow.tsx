@@ -1,6 +1,7 @@
-import { Button, Flex, Text } from "@radix-ui/themes";
+import { Flex, Text } from "@radix-ui/themes";
 import { formatTime } from "../../../domain/calendar";
 import { formatPhone } from "../../../domain/phone";
+import { FeedAction } from "./FeedAction";
 import type { OwnLaunch } from "./ownLaunches";
 import { texts } from "./texts";
 
@@ -11,13 +12,15 @@ const OFFER_RETRY_MS = 10_000;
 interface Props {
   readonly launch: OwnLaunch;
   readonly now: number;
+  /** Without a connection it is kept, not on its way. */
+  readonly isOffline: boolean;
   readonly onRetry: (launch: OwnLaunch) => void;
   readonly onCorrect: (launch: OwnLaunch) => void;
   readonly onDismiss: (launch: OwnLaunch) => void;
 }
 
 /** An own launch that the server has not accepted: on its way, or refused with its reason and what can be done. */
-export function OwnFeedRow({ launch, now, onRetry, onCorrect, onDismiss }: Props) {
+export function OwnFeedRow({ launch, now, isOffline, onRetry, onCorrect, onDismiss }: Props) {
   const { at, code, productName, quantity, phone, refusal, sentAt } = launch;
   const isSending = refusal === null;
   const waitedMs = now - sentAt;
@@ -33,7 +36,7 @@ export function OwnFeedRow({ launch, now, onRetry, onCorrect, onDismiss }: Props
         </span>
         {isSending ? (
           <Text size="1" color="gray">
-            {waitedMs >= STILL_SENDING_MS ? texts.stillSending : texts.sending}
+            {isOffline ? texts.kept : waitedMs >= STILL_SENDING_MS ? texts.stillSending : texts.sending}
           </Text>
         ) : (
           <Text size="1" color="red" weight="medium">
@@ -49,7 +52,7 @@ export function OwnFeedRow({ launch, now, onRetry, onCorrect, onDismiss }: Props
           {refusal}
         </Text>
       )}
-      {(!isSending || waitedMs >= OFFER_RETRY_MS) && (
+      {(!isSending || (waitedMs >= OFFER_RETRY_MS && !isOffline)) && (
         <Flex gap="4" mt="1" wrap="wrap">
           <FeedAction label={texts.retry} onPress={() => onRetry(launch)} />
           {!isSending && <FeedAction label={texts.correct} onPress={() => onCorrect(launch)} />}
@@ -57,13 +60,5 @@ export function OwnFeedRow({ launch, now, onRetry, onCorrect, onDismiss }: Props
         </Flex>
       )}
     </li>
-  );
-}
-
-function FeedAction({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
-  return (
-    <Button type="button" variant="ghost" color="gray" highContrast size="1" className="min-h-6" onClick={onPress}>
-      {label}
-    </Button>
   );
 }

@@ -25,7 +25,7 @@ interface Props {
   readonly onPageSizeChange: (size: PageSize) => void;
   readonly onRefresh: () => void;
   readonly onPin: (code: string) => void;
-  readonly onLaunch: (draft: LaunchDraft) => void;
+  readonly onLaunch: (draft: LaunchDraft) => boolean;
 }
 
 /** The catalogue with one launch line per product. */

@@ -61,6 +61,7 @@ export function sendStep(form: LaunchForm, known: KnownProduct): Step {
     draft: {
       productId: product?._id ?? null,
       productName: product?.name ?? null,
+      unitPriceCents: product?.priceCents ?? null,
       code: product?.code ?? normalizeCode(form.code),
       phone: phone.value,
       quantity: quantity.value,

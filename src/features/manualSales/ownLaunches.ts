@@ -1,5 +1,7 @@
 import type { Id } from "../../../convex/_generated/dataModel";
-import type { EventType } from "../../../domain/events";
+import { isEventDate } from "../../../domain/calendar";
+import { isEventType, type EventType } from "../../../domain/events";
+import type { Cents } from "../../../domain/money";
 
 /** What a launch says, before anyone answered it. */
 export interface LaunchDraft {
@@ -7,6 +9,8 @@ export interface LaunchDraft {
   readonly productId: Id<"products"> | null;
   readonly code: string;
   readonly productName: string | null;
+  /** As the screen knew it; what the server charges is the server's. Null while only the code is known. */
+  readonly unitPriceCents: Cents | null;
   /** Digits, as `parsePhone` gives them. */
   readonly phone: string;
   /** In units. */
@@ -30,6 +34,7 @@ export interface OwnLaunch extends LaunchDraft {
 
 export type OwnLaunchChange =
   | { readonly kind: "sent"; readonly launch: OwnLaunch }
+  | { readonly kind: "resumed"; readonly launches: readonly OwnLaunch[] }
   | { readonly kind: "retried"; readonly launchId: string; readonly sentAt: number }
   | { readonly kind: "accepted" | "dismissed"; readonly launchId: string }
   | { readonly kind: "refused"; readonly launchId: string; readonly attempt: number; readonly refusal: string };
@@ -47,6 +52,8 @@ export function changeOwnLaunches(launches: readonly OwnLaunch[], change: OwnLau
   switch (change.kind) {
     case "sent":
       return [change.launch, ...launches];
+    case "resumed":
+      return [...launches, ...change.launches].sort((a, b) => b.at - a.at);
     case "retried":
       return replace(launches, change.launchId, (launch) => ({
         ...launch,
@@ -94,4 +101,43 @@ export function unitsInFlight(launches: readonly OwnLaunch[]): ReadonlyMap<Id<"p
     units.set(productId, (units.get(productId) ?? 0) + quantity);
   }
   return units;
+}
+
+/** What the launches on their way will add to the bag of a phone in a live, as far as their price is known. */
+export function centsInFlight(
+  launches: readonly OwnLaunch[],
+  { phone, eventDate }: { readonly phone: string; readonly eventDate: string },
+): Cents {
+  let cents = 0;
+  for (const launch of launches) {
+    if (launch.refusal !== null || launch.phone !== phone || launch.eventDate !== eventDate) continue;
+    cents += (launch.unitPriceCents ?? 0) * launch.quantity;
+  }
+  return cents;
+}
+
+/** A launch as it was kept on this device; null when something else stands there. */
+export function parseOwnLaunch(text: string | null): OwnLaunch | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isOwnLaunch(value) ? value : null;
+  } catch {
+    // Cut short or written by something else: no launch.
+    return null;
+  }
+}
+
+function isOwnLaunch(value: unknown): value is OwnLaunch {
+  if (typeof value !== "object" || value === null) return false;
+  const launch = value as Partial<Record<keyof OwnLaunch, unknown>>;
+  const isTextOrNull = (field: unknown) => field === null || typeof field === "string";
+  return (
+    [launch.launchId, launch.code, launch.phone].every((field) => typeof field === "string" && field !== "") &&
+    [launch.quantity, launch.at, launch.sentAt, launch.attempt].every(Number.isSafeInteger) &&
+    [launch.productId, launch.productName, launch.refusal].every(isTextOrNull) &&
+    (launch.unitPriceCents === null || Number.isSafeInteger(launch.unitPriceCents)) &&
+    typeof launch.eventDate === "string" &&
+    isEventDate(launch.eventDate) &&
+    isEventType(launch.eventType)
+  );
 }

@@ -5,6 +5,7 @@ import { formatPhone } from "../../../domain/phone";
 export const texts = {
   title: "Pedidos Manual",
   tabCreate: "Criar Pedido",
+  tabManage: "Gerenciar Pedidos",
 
   pin: "Fixar:",
   pinProduct: "produto",
@@ -20,16 +21,35 @@ export const texts = {
   unknownCode: (code: string) => `Nenhum produto com o código ${code}`,
   codeRequired: "Informe o código do produto",
 
+  lineHint: "Tudo em uma linha: 11 98765-4321 C151 x2",
+  lineRead: (phone: string, code: string, quantity: string) => `${phone} · ${code} ×${quantity}`,
+  noPhoneYet: "sem celular",
+  noCodeYet: "sem código",
+  ambiguousLine: "Linha ambígua. Escreva como 11 98765-4321 C151 x2",
+  queueFull: "50 lançamentos já esperam a conexão. Espere ela voltar",
+
   newCustomer: "Cliente novo",
   namelessCustomer: "Cliente sem nome",
   noOpenOrder: "sem pedido em aberto",
   bag: (openTotalCents: Cents, openOrders: number) => `sacola ${formatBRL(openTotalCents)} · ${openOrders} em aberto`,
+  /** While launches are on their way the server has not said the total yet. */
+  probableBag: (totalCents: Cents) => `sacola ≈ ${formatBRL(totalCents)}`,
 
   feed: "Últimos lançamentos",
   feedEmpty: "Nenhum lançamento nesta live",
   feedFailed: "Não foi possível carregar os lançamentos. Tente de novo.",
   sending: "enviando…",
   stillSending: "Ainda enviando…",
+  kept: "guardado",
+  keptDelivered: "Lançamento guardado enviado",
+  ok: "ok",
+  undo: "Desfazer",
+  undoOf: (code: string, quantity: number, orderNumber: number) =>
+    `Desfazer ${code} x${quantity} do pedido ${orderNumber}`,
+  undoing: "desfazendo…",
+  undoneState: "desfeito",
+  undone: (code: string, quantity: number) => `Lançamento desfeito: ${code} x${quantity}. O estoque voltou`,
+  undoFailed: "Não foi possível desfazer o lançamento. Tente de novo.",
   refused: "recusado",
   retry: "Tentar de novo",
   correct: "Corrigir",

@@ -1,12 +1,22 @@
 import { useCallback, useMemo, useRef, useState, type RefObject } from "react";
 import { UNTOUCHED_QUANTITY, type LaunchErrors, type LaunchField, type LaunchForm } from "./launchForm";
+import { readLine, type LineReading } from "./launchLine";
 import type { Pin } from "./usePin";
 
 export interface LaunchFormState {
+  /** As typed. */
   readonly value: LaunchForm;
+  /** Whether one of the fields holds a whole line, and how it reads. */
+  readonly line: LineReading;
+  /** What would be launched: as typed, or as the line says. */
+  readonly meant: LaunchForm;
   readonly errors: LaunchErrors;
   readonly refs: Readonly<Record<LaunchField, RefObject<HTMLInputElement | null>>>;
   readonly type: (field: LaunchField, text: string) => void;
+  /** Sets fields without touching focus. */
+  readonly put: (value: Partial<LaunchForm>) => void;
+  /** Empties the line. */
+  readonly clear: () => void;
   /** Shows why a field is not accepted and goes there. */
   readonly reject: (field: LaunchField, message: string) => void;
   readonly focus: (field: LaunchField) => void;
@@ -42,6 +52,11 @@ export function useLaunchForm(): LaunchFormState {
     setValue((before) => ({ ...before, [field]: text }));
     setErrors((before) => ({ ...before, [field]: undefined }));
   }, []);
+  const put = useCallback((change: Partial<LaunchForm>) => {
+    setValue((before) => ({ ...before, ...change }));
+    setErrors({});
+  }, []);
+  const clear = useCallback(() => put(EMPTY), [put]);
   const reject = useCallback(
     (field: LaunchField, message: string) => {
       setErrors({ [field]: message });
@@ -84,5 +99,7 @@ export function useLaunchForm(): LaunchFormState {
     [focus],
   );
 
-  return { value, errors, refs, type, reject, focus, startNext, turnTo, pinCode, restore };
+  const line = useMemo(() => readLine(value), [value]);
+  const meant = line.kind === "line" ? line.form : value;
+  return { value, line, meant, errors, refs, type, put, clear, reject, focus, startNext, turnTo, pinCode, restore };
 }

@@ -3,6 +3,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { sendStep } from "./launchForm";
 import type { LaunchDraft } from "./ownLaunches";
 import { applyPhone, draftOf, NO_DRAFTS, startOver, withDraft, type RowDraft, type RowDrafts } from "./rowDrafts";
+import { texts } from "./texts";
 import type { CatalogueProduct } from "./useCatalogue";
 
 export interface RowActions {
@@ -19,7 +20,7 @@ export interface RowActions {
 }
 
 /** The fields of the product table's rows. */
-export function useRowDrafts(onLaunch: (draft: LaunchDraft) => void): RowActions {
+export function useRowDrafts(onLaunch: (draft: LaunchDraft) => boolean): RowActions {
   const [drafts, setDrafts] = useState<RowDrafts>(NO_DRAFTS);
 
   const type = useCallback((productId: Id<"products">, field: "phone" | "quantity", text: string) => {
@@ -38,9 +39,12 @@ export function useRowDrafts(onLaunch: (draft: LaunchDraft) => void): RowActions
     const form = { phone, code: product.code, quantity: draft.quantity };
     const step = sendStep(form, { kind: "found", product, stock });
     if (step.kind === "send") {
-      onLaunch(step.draft);
-      setDrafts((before) => startOver(before, product._id));
-      return null;
+      if (onLaunch(step.draft)) {
+        setDrafts((before) => startOver(before, product._id));
+        return null;
+      }
+      setDrafts((before) => withDraft(before, product._id, { error: { field: "phone", message: texts.queueFull } }));
+      return "phone";
     }
     if (step.kind === "focus" || step.field === "code") throw new Error("a row of the list should have its product");
     const { field, message } = step;

@@ -1,16 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
 import { isEventDate } from "../../../domain/calendar";
-import { DEFAULT_EVENT_TYPE, isEventType, type EventType } from "../../../domain/events";
+import { DEFAULT_EVENT_TYPE, isEventType } from "../../../domain/events";
 import { useAuth } from "../../lib/auth";
 import { useToday } from "../../lib/clock";
 import { useStored, writeStored } from "../../lib/localStore";
 import { useTenant } from "../../lib/tenant";
-
-/** The live a person is working on. */
-export interface WorkingLive {
-  readonly eventDate: string;
-  readonly eventType: EventType;
-}
+import type { WorkingLive } from "./liveChoice";
 
 /**
  * Working date and event type: chosen once per person and company, kept on this device, never rolling over at midnight

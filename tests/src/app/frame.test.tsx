@@ -8,10 +8,22 @@ import { Page } from "../../../src/ui/Page";
 import { ANA, anAuth, showScreen } from "../support/screen";
 
 const connection = vi.hoisted(() => ({ isWebSocketConnected: true, hasEverConnected: true }));
-vi.mock("convex/react", async (original) => ({
-  ...(await original<object>()),
-  useConvexConnectionState: () => connection,
-}));
+vi.mock("convex/react", async (original) => {
+  const { backend } = await import("../support/fakeBackend");
+  return {
+    ...(await original<object>()),
+    useConvexConnectionState: () => connection,
+    useConvex: () => backend.client,
+  };
+});
+vi.mock("../../../src/lib/useTenantQuery", async () => {
+  const { backend } = await import("../support/fakeBackend");
+  return { useTenantQuery: backend.useTenantQuery };
+});
+vi.mock("../../../src/lib/useTenantMutation", async () => {
+  const { backend } = await import("../support/fakeBackend");
+  return { useTenantMutation: backend.useTenantMutation };
+});
 
 const routes = [
   {

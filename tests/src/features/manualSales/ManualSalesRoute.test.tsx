@@ -1,6 +1,8 @@
 import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Outlet } from "react-router-dom";
+import { LaunchQueueProvider } from "../../../../src/features/manualSales";
 import { Component } from "../../../../src/features/manualSales/ManualSalesRoute";
 import { backend, later } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
@@ -15,8 +17,13 @@ vi.mock("../../../../src/lib/useTenantMutation", async () => {
 });
 vi.mock("convex/react", async (original) => {
   const { backend } = await import("../../support/fakeBackend");
-  return { ...(await original<object>()), useConvex: () => backend.client };
+  return {
+    ...(await original<object>()),
+    useConvex: () => backend.client,
+    useConvexConnectionState: () => connection,
+  };
 });
+const connection = vi.hoisted(() => ({ isWebSocketConnected: true, hasEverConnected: true }));
 
 const aProduct = (code: string, change: Record<string, unknown> = {}) => ({
   _id: `product-${code}`,
@@ -69,7 +76,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = () => showScreen({ routes: [{ path: "/pedidos-manual", Component }], at: "/pedidos-manual" });
+const routes = [
+  {
+    element: (
+      <LaunchQueueProvider>
+        <Outlet />
+      </LaunchQueueProvider>
+    ),
+    children: [
+      { path: "/pedidos-manual", Component },
+      { path: "/pedidos", element: <p>outra tela</p> },
+    ],
+  },
+];
+const show = (at = "/pedidos-manual") => showScreen({ routes, at });
 const line = () => within(screen.getByRole("form", { name: "Lançar" }));
 const phone = () => line().getByLabelText<HTMLInputElement>("Celular");
 const code = () => line().getByLabelText<HTMLInputElement>("Código");
@@ -369,6 +389,9 @@ describe("the feed of everybody", () => {
         orderNumber: 1284,
         created: false,
         lineTotalCents: 17980,
+        isOwn: false,
+        isUndone: false,
+        canUndo: false,
       },
     ]);
     show();

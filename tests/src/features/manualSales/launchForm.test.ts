@@ -31,6 +31,7 @@ describe("Enter moves phone → code → quantity → send", () => {
         draft: {
           productId: "product-151",
           productName: "Vestido Midi Lírio",
+          unitPriceCents: 8990,
           code: "C151",
           phone: "5511987654321",
           quantity: 1,
@@ -82,7 +83,14 @@ describe("a code typed quicker than it could be looked up", () => {
   test("is sent by its code alone, and the server decides about the stock", () => {
     expect(sendStep(form({ phone: PHONE, code: " c151 ", quantity: "50" }), { kind: "unknown" })).toEqual({
       kind: "send",
-      draft: { productId: null, productName: null, code: "C151", phone: "5511987654321", quantity: 50 },
+      draft: {
+        productId: null,
+        productName: null,
+        unitPriceCents: null,
+        code: "C151",
+        phone: "5511987654321",
+        quantity: 50,
+      },
     });
   });
 });

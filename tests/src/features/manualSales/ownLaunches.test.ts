@@ -13,6 +13,7 @@ const aLaunch = (change: Partial<OwnLaunch> = {}): OwnLaunch => ({
   launchId: "launch-1",
   productId: DRESS,
   productName: "Vestido Midi Lírio",
+  unitPriceCents: 8990,
   code: "C151",
   phone: "5511987654321",
   quantity: 2,

@@ -1,0 +1,1 @@
+export { LaunchQueueProvider, useWaitingLaunches } from "./LaunchQueueProvider";
