@@ -1,7 +1,10 @@
+import { spawn, type ChildProcess } from "node:child_process";
 import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { loadEmbedded } from "../../scripts/build.mjs";
 import { projectRoot } from "./installation";
 
@@ -12,19 +15,22 @@ export interface TestBackend {
   readonly close: () => Promise<void>;
 }
 
-/**
- * The built embedded backend in this process, running a functions folder on a data folder of its own.
- *
- * @param redact behave towards clients as production does
- */
+export interface TestBackendOptions {
+  /** Behave towards clients as production does. */
+  readonly redact?: boolean;
+  /** Variables of the functions, beside those to sign with. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The built embedded backend in this process, running a functions folder on a data folder of its own. */
 export async function startEmbedded(
   functionsDir = join(projectRoot, "convex"),
-  { redact = false } = {},
+  { redact = false, env = {} }: TestBackendOptions = {},
 ): Promise<TestBackend> {
   const { startBackend } = await loadEmbedded();
   const dataDir = mkdtempSync(join(tmpdir(), "embedded-"));
   const adminKey = randomUUID();
-  writeFileSync(join(dataDir, "env.json"), JSON.stringify(signingEnv()));
+  writeFileSync(join(dataDir, "env.json"), JSON.stringify({ ...signingEnv(), ...env }));
   const backend = await startBackend({
     functionsDir,
     dataDir,
@@ -43,6 +49,58 @@ export async function startEmbedded(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The backend as a process of its own, which can be ended and started again on the same data: politely, or as a power cut would.
+ * Each start is on ports of its own.
+ */
+export class BackendProcess {
+  readonly #dataDir = mkdtempSync(join(tmpdir(), "embedded-"));
+  #child: ChildProcess | null = null;
+
+  private constructor(private readonly functionsDir: string) {}
+
+  static async start(
+    functionsDir: string,
+    { env = {} }: TestBackendOptions = {},
+  ): Promise<{ process: BackendProcess; url: string }> {
+    const started = new BackendProcess(functionsDir);
+    writeFileSync(join(started.#dataDir, "env.json"), JSON.stringify({ ...signingEnv(), ...env }));
+    return { process: started, url: await started.start() };
+  }
+
+  /** @returns its address once it serves */
+  async start(): Promise<string> {
+    const options = {
+      functions: this.functionsDir,
+      data: this.#dataDir,
+      port: "0",
+      "site-port": "0",
+      "admin-key": "operator",
+    };
+    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+    this.#child = spawn(process.execPath, [join(projectRoot, "scripts/backend.mjs"), ...args], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    for await (const line of createInterface({ input: this.#child.stdout! }))
+      if (line.startsWith("{")) return (JSON.parse(line) as { url: string }).url;
+    throw new Error("The backend ended before it was ready.");
+  }
+
+  /** @returns when it is gone */
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill(signal);
+    await gone;
+  }
+
+  async close(): Promise<void> {
+    await this.end("SIGKILL");
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
 }
 
 function signingEnv(): Record<string, string> {
