@@ -18,6 +18,8 @@ export interface Executed {
 export type Execute = (call: FunctionCall, caller: Caller, journal: string | null) => Promise<Executed>;
 
 const MOST_IDLE_RUNS = 2_000;
+/** Of the questions and answers that nobody watches, in UTF-16 units: arguments and results come from clients, up to 16 MiB each. */
+const MOST_IDLE_UNITS = 32 * 1024 * 1024;
 /** A run that read the clock answers new askers only this long; time alone never re-runs a subscription. */
 const CLOCK_REUSE_MS = 3_000;
 
@@ -37,6 +39,7 @@ export class QueryCache {
   readonly #intervals = new Map<number, IntervalTree<CachedRun>>();
   /** Answers that nobody watches, the longest unused first. Only these are ever evicted. */
   readonly #idle = new Set<CachedRun>();
+  #idleUnits = 0;
   readonly counters = { executions: 0, hits: 0, invalidations: 0 };
 
   constructor(
@@ -83,7 +86,7 @@ export class QueryCache {
     const run = this.#answers.get(key);
     if (run === undefined || this.now() > run.reusableUntil) return null;
     this.counters.hits++;
-    if (this.#idle.delete(run)) this.#idle.add(run);
+    if (this.#idle.delete(run)) this.#idle.add(run); // now the most recently used
     return run;
   }
 
@@ -126,15 +129,26 @@ export class QueryCache {
       if (tree === undefined) this.#intervals.set(indexId, (tree = new IntervalTree()));
       run.places.push([tree, tree.add(from, to, run)]);
     }
-    this.#idle.add(run);
+    this.#becameIdle(run);
     this.#evictIdle();
+  }
+
+  #becameIdle(run: CachedRun): void {
+    this.#idle.add(run);
+    this.#idleUnits += run.units;
+  }
+
+  #noLongerIdle(run: CachedRun): void {
+    if (this.#idle.delete(run)) this.#idleUnits -= run.units;
   }
 
   /** Unwatched, it stays only as the answer to its question. */
   #watchChanged(run: CachedRun): void {
-    if (run.isWatched) this.#idle.delete(run);
-    else if (this.#answers.get(run.key) === run) this.#idle.add(run);
-    else this.#drop(run);
+    if (run.isWatched) this.#noLongerIdle(run);
+    else if (this.#answers.get(run.key) === run) {
+      this.#becameIdle(run);
+      this.#evictIdle();
+    } else this.#drop(run);
   }
 
   #drop(run: CachedRun): void {
@@ -144,13 +158,14 @@ export class QueryCache {
 
   #takeOut(run: CachedRun): void {
     if (this.#answers.get(run.key) === run) this.#answers.delete(run.key);
-    this.#idle.delete(run);
+    this.#noLongerIdle(run);
     for (const [tree, interval] of run.places.splice(0)) tree.remove(interval);
   }
 
   #evictIdle(): void {
     for (const run of this.#idle) {
-      if (this.#idle.size <= MOST_IDLE_RUNS) return;
+      const isOne = this.#idle.size === 1; // the newest, which whoever asked is about to watch
+      if (isOne || (this.#idle.size <= MOST_IDLE_RUNS && this.#idleUnits <= MOST_IDLE_UNITS)) return;
       this.#drop(run);
     }
   }
@@ -164,6 +179,8 @@ class CachedRun implements QueryRun {
   readonly journal: string | null;
   /** Where its intervals stand, to take them out again. */
   readonly places: (readonly [IntervalTree<CachedRun>, Interval<CachedRun>])[] = [];
+  /** What keeping it costs. */
+  readonly units: number;
   readonly #watchers = new Set<() => void>();
   #isStale = false;
 
@@ -175,6 +192,7 @@ class CachedRun implements QueryRun {
   ) {
     this.outcome = executed.outcome;
     this.journal = executed.journal;
+    this.units = key.length + (this.outcome.success ? this.outcome.valueJson : this.outcome.errorMessage).length;
   }
 
   get isWatched(): boolean {

@@ -11,6 +11,9 @@ import { badRequest, HttpFailure, sendJson } from "./responses";
 /** Arguments may hold 16 MiB of values; base64 and punctuation need room on top. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 
+/** All run at one instant, and all their results are in memory at once. */
+const MOST_QUERIES_IN_BATCH = 1_000;
+
 interface CallRequest {
   readonly call: FunctionCall;
   readonly format: Format;
@@ -112,6 +115,8 @@ function timestampOf(value: unknown): bigint {
 async function answerQueryBatch(backend: Backend, request: IncomingMessage): Promise<string> {
   const { queries } = await bodyObject(request);
   if (!Array.isArray(queries)) throw badRequest("Field queries must be an array");
+  if (queries.length > MOST_QUERIES_IN_BATCH)
+    throw badRequest(`Field queries may hold at most ${MOST_QUERIES_IN_BATCH} queries`);
   const calls = queries.map((query: unknown) => callOf(fieldsOf(query, "A query")));
   const caller = await callerOfRequest(request, backend);
   const ts = backend.latestTs();

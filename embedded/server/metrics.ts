@@ -10,3 +10,15 @@ export function metricsText(counters: Readonly<Record<string, number>>): string 
     .map(([name, value]) => `backend_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} ${value}\n`)
     .join("");
 }
+
+/** What the process itself holds at this moment. */
+export function processGauges(): Record<string, number> {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return {
+    uptimeSeconds: Math.floor(process.uptime()),
+    residentBytes: rss,
+    heapUsedBytes: heapUsed,
+    externalBytes: external,
+    activeResources: process.getActiveResourcesInfo().length,
+  };
+}

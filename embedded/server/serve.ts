@@ -5,6 +5,7 @@ import type { Backend } from "../executor/contract";
 import { cloudHandler, siteHandler } from "./http";
 import type { HttpContext } from "./http";
 import type { Log } from "./log";
+import { processGauges } from "./metrics";
 import { StaticFiles } from "./staticFiles";
 import type { Liveness } from "./webSocket";
 import { SyncSockets } from "./webSocket";
@@ -63,6 +64,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     counters: () => ({
       connections: sockets.connectionCount,
       subscriptions: sockets.subscriptionCount,
+      unsentBytes: sockets.unsentBytes,
+      ...processGauges(),
       ...sockets.counters,
       ...options.counters?.(),
     }),

@@ -24,18 +24,22 @@ export const LIVENESS: Liveness = { pingAfterMs: 15_000, socketPingEveryMs: 5_00
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 /** Arguments of 16 MiB, written as base64 and with their punctuation, several in one message. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
-/** More than this unsent, and a session computes nothing new for the reader. */
+/** More than this unsent, and a session computes nothing new for the reader, nor listens to what else it wants. */
 const SLOW_READER_BYTES = 256 * 1024;
 /** More than this unsent, and the reader is given up: only answers it asked for can pile up so high. */
 const LOST_READER_BYTES = 256 * 1024 * 1024;
 
-/** One client: its socket, its session, and when it was last heard and spoken to. */
+/** One client: its socket, its session, and when it was last heard (taking what we send counts) and spoken to. */
 interface Connection {
   readonly socket: WebSocket;
   readonly session: Session;
   lastHeardAt: number;
   lastSpokenAt: number;
   drainListeners: (() => void)[];
+  /** What was unsent at the last look. */
+  unsentBytes: number;
+  /** False while the session has more than enough of it waiting. */
+  isListening: boolean;
 }
 
 /**
@@ -71,6 +75,13 @@ export class SyncSockets {
     let count = 0;
     for (const { session } of this.connections) count += session.subscriptionCount;
     return count;
+  }
+
+  /** What all clients together have not taken yet. */
+  get unsentBytes(): number {
+    let bytes = 0;
+    for (const { socket } of this.connections) bytes += socket.bufferedAmount;
+    return bytes;
   }
 
   /** Answers the upgrade requests of `server`. */
@@ -120,9 +131,21 @@ export class SyncSockets {
         close: (code, reason) => socket.close(code, reason),
         isWritable: () => socket.bufferedAmount <= SLOW_READER_BYTES,
         whenDrained: (listener) => void connection.drainListeners.push(listener),
+        setListening: (isListening) => {
+          connection.isListening = isListening;
+          listenOrNot(connection);
+        },
       },
     });
-    const connection: Connection = { socket, session, lastHeardAt: now, lastSpokenAt: now, drainListeners: [] };
+    const connection: Connection = {
+      socket,
+      session,
+      lastHeardAt: now,
+      lastSpokenAt: now,
+      drainListeners: [],
+      unsentBytes: 0,
+      isListening: true,
+    };
     this.connections.add(connection);
     socket.on("message", (data, isBinary) => this.onMessage(connection, data, isBinary));
     socket.on("pong", () => void (connection.lastHeardAt = this.now()));
@@ -149,11 +172,13 @@ export class SyncSockets {
     }
     connection.lastSpokenAt = this.now();
     socket.send(text, () => {
+      listenOrNot(connection);
       if (connection.drainListeners.length === 0 || socket.bufferedAmount > SLOW_READER_BYTES) return;
       const listeners = connection.drainListeners;
       connection.drainListeners = [];
       for (const listener of listeners) listener();
     });
+    listenOrNot(connection);
   }
 
   private checkLiveness(): void {
@@ -161,6 +186,10 @@ export class SyncSockets {
     const now = this.now();
     for (const connection of this.connections) {
       const { socket } = connection;
+      const unsentBytes = socket.bufferedAmount;
+      // Who takes what we send is there, even if we do not listen to it; and while we are too busy to listen, the silence is ours.
+      if (unsentBytes < connection.unsentBytes || !connection.isListening) connection.lastHeardAt = now;
+      connection.unsentBytes = unsentBytes;
       if (now - connection.lastHeardAt >= dropAfterMs) {
         socket.terminate();
         continue;
@@ -181,6 +210,14 @@ export class SyncSockets {
   private now(): number {
     return (this.options.now ?? Date.now)();
   }
+}
+
+/** Whoever lets our answers pile up is not heard until he has taken them: so nobody can ask for more than he reads. */
+function listenOrNot({ socket, isListening }: Connection): void {
+  const wanted = isListening && socket.bufferedAmount <= SLOW_READER_BYTES;
+  if (wanted === !socket.isPaused) return;
+  if (wanted) socket.resume();
+  else socket.pause();
 }
 
 /** Clients from 1.28 on put chunks together; the path names the version, and says nothing for others. */

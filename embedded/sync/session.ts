@@ -23,6 +23,8 @@ export interface SessionSocket {
   isWritable(): boolean;
   /** Calls back once, when it becomes writable. */
   whenDrained(listener: () => void): void;
+  /** Stops or resumes taking what the client says. */
+  setListening(isListening: boolean): void;
 }
 
 export interface SessionOptions {
@@ -53,8 +55,9 @@ export function newSyncCounters(): SyncCounters {
   return { transitions: 0, queryUpdates: 0, mutations: 0, actions: 0, protocolErrors: 0, authErrors: 0 };
 }
 
-/** Messages held back while a token is being checked. */
+/** Messages held back while a token is being checked, and their UTF-16 units. */
 const INBOX_LIMIT = 1000;
+const INBOX_UNITS = 64 * 1024 * 1024;
 
 /**
  * One client on one socket: the state machine of contract §3.2-3.7, without the socket.
@@ -81,6 +84,7 @@ export class Session {
   private caller: Caller = ANONYMOUS;
   /** Messages that wait for the token check before them. */
   private inbox: ClientMessage[] = [];
+  private inboxUnits = 0;
 
   private readonly received = { querySet: 0, identity: 0 };
   private current: StateVersion = { querySet: 0, identity: 0, ts: 0n };
@@ -98,6 +102,7 @@ export class Session {
     this.requests = new FunctionRequests(options.backend, options.origin, {
       answer: (frame) => this.answer(frame),
       canGoOn: () => this.canGoOn(),
+      onBacklog: (isTooMuch) => options.socket.setListening(!isTooMuch),
       fault: (error, doing) => this.fault(error, doing),
     });
   }
@@ -113,7 +118,8 @@ export class Session {
     this.guard(() => {
       const message = parseClientMessage(text);
       if (this.phase !== "verifying") return this.handle(message);
-      if (this.inbox.length >= INBOX_LIMIT) return this.overloaded();
+      this.inboxUnits += text.length;
+      if (this.inbox.length >= INBOX_LIMIT || this.inboxUnits > INBOX_UNITS) return this.overloaded();
       this.inbox.push(message);
     });
   }
@@ -194,6 +200,7 @@ export class Session {
   private onVerified(conclude: () => void): void {
     if (this.phase !== "verifying") return;
     this.phase = "open";
+    this.inboxUnits = 0;
     this.guard(conclude);
     while (this.phase === "open") {
       const next = this.inbox.shift();

@@ -3,6 +3,9 @@ import { queryModification, queryRemoved } from "./frames";
 import type { AddQuery, RemoveQuery } from "./protocol";
 import { ProtocolError } from "./protocol";
 
+/** More than any screen shows: each is at least one execution of its own at the start. */
+const MOST_QUERIES = 10_000;
+
 /** One query a client watches. */
 interface Subscription {
   readonly queryId: number;
@@ -38,6 +41,7 @@ export class Subscriptions {
     const known = this.byId.get(queryId);
     if (modification.type === "Add") {
       if (known !== undefined) throw new ProtocolError(`Query ${queryId} was added twice`);
+      if (this.byId.size >= MOST_QUERIES) throw new ProtocolError(`A client may watch at most ${MOST_QUERIES} queries`);
       this.byId.set(queryId, {
         queryId,
         call: { path: modification.udfPath, argsJson: modification.argsJson },

@@ -7,12 +7,30 @@ import { fixture } from "./aRuntime";
 
 export interface RunningProcess {
   readonly url: string;
+  readonly siteUrl: string;
   /** Ends it as a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
 }
 
-/** The backend as a process of its own, on free ports; ready when it says so. */
+export interface ProcessOptions {
+  readonly nodeFlags?: readonly string[];
+  /** Of the backend's own command line, beside those it always gets. */
+  readonly options?: readonly string[];
+}
+
+/** The backend as a process of its own, on free ports; ready when it says so. Gone when the test ends. */
 export async function aProcess(functions: string, dataDir: string): Promise<RunningProcess> {
+  const { running, kill } = startProcess(functions, dataDir);
+  onTestFinished(kill);
+  return running;
+}
+
+/** The same for whoever ends it himself. */
+export function startProcess(
+  functions: string,
+  dataDir: string,
+  { nodeFlags = [], options = [] }: ProcessOptions = {},
+): { running: Promise<RunningProcess>; kill: () => Promise<void> } {
   const script = join(import.meta.dirname, "../../../scripts/backend.mjs");
   const args = [
     "--functions",
@@ -25,21 +43,21 @@ export async function aProcess(functions: string, dataDir: string): Promise<Runn
     "0",
     "--admin-key",
     "operator",
+    ...options,
   ];
-  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...nodeFlags, script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const kill = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   };
-  onTestFinished(kill);
-  return { url: await readyUrl(child), kill };
+  return { running: readyAddresses(child).then((addresses) => ({ ...addresses, kill })), kill };
 }
 
-async function readyUrl(child: ChildProcess): Promise<string> {
+async function readyAddresses(child: ChildProcess): Promise<{ url: string; siteUrl: string }> {
   for await (const line of createInterface({ input: child.stdout! })) {
     if (!line.startsWith("{")) continue;
-    return (JSON.parse(line) as { url: string }).url;
+    return JSON.parse(line) as { url: string; siteUrl: string };
   }
   throw new Error("The backend ended before it was ready.");
 }

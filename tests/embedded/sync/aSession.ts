@@ -17,6 +17,7 @@ export function aSession(options: { acceptsChunks?: boolean; backend?: FakeBacke
   const faults: unknown[] = [];
   const turns: (() => void)[] = [];
   const drains: (() => void)[] = [];
+  const listening: boolean[] = [];
   const counters: SyncCounters = newSyncCounters();
   const state = { writable: true, now: 1_700_000_000_000 };
   const session = new Session({
@@ -32,6 +33,7 @@ export function aSession(options: { acceptsChunks?: boolean; backend?: FakeBacke
       close: (code) => void closes.push(code ?? "no code"),
       isWritable: () => state.writable,
       whenDrained: (listener) => void drains.push(listener),
+      setListening: (isListening) => void listening.push(isListening),
     },
   });
 
@@ -55,6 +57,8 @@ export function aSession(options: { acceptsChunks?: boolean; backend?: FakeBacke
     state,
     frames,
     closes,
+    /** Each time the socket was told to stop or go on taking what the client says. */
+    listening,
     faults,
     counters,
     settle,

@@ -181,4 +181,45 @@ describe("actions", () => {
     expect(frames[0]).toEqual({ type: "ActionResponse", requestId: 0, success: true, result: "slow", logLines: [] });
     expect(frames[1]?.type).toBe("Transition");
   });
+
+  it("more than 32 at a time → the rest wait for their turn, and for a slow reader", async () => {
+    client.connect();
+    client.backend.define("orders:slip", () => "slip");
+    client.backend.hold("action");
+    const started = () => client.backend.origins.length;
+    for (let requestId = 0; requestId < 40; requestId++) client.act(requestId, "orders:slip");
+    await client.run();
+    expect(started()).toBe(32);
+    client.state.writable = false;
+    client.backend.release("action");
+    await client.run();
+    expect(started()).toBe(32);
+    client.drain();
+    await client.run();
+    expect(client.taken().filter(({ type }) => type === "ActionResponse")).toHaveLength(40);
+  });
+
+  it("more than 1000 waiting → closed as overloaded", async () => {
+    client.connect();
+    client.backend.hold("action");
+    for (let requestId = 0; requestId < 1_040; requestId++) client.act(requestId, "orders:touch");
+    await client.run();
+    expect(client.closes).toEqual([1013]);
+  });
+});
+
+describe("arguments that pile up", () => {
+  it("stop the client from being read, until they are worked off", async () => {
+    client.connect();
+    client.backend.hold("mutation");
+    const args = [{ text: "x".repeat(1_000_000) }];
+    for (let requestId = 0; requestId < 12; requestId++)
+      client.say({ type: "Mutation", requestId, udfPath: "orders:touch", args });
+    await client.run();
+    expect(client.listening).toEqual([false]);
+    client.backend.release("mutation");
+    await client.run();
+    expect(client.listening).toEqual([false, true]);
+    expect(client.taken().filter(({ type }) => type === "MutationResponse")).toHaveLength(12);
+  });
 });
