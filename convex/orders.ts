@@ -8,13 +8,16 @@ import { tenantMutation, tenantQuery } from "./lib/functions";
 import { vOrderChange } from "./lib/orderChanges";
 import { vOrderDetail, vOrderRow } from "./lib/orderShapes";
 import type { TenantReader } from "./lib/tenantDb";
-import { vCents, vEventDate, vEventType } from "./lib/validators";
+import { vCents, vEventDate, vEventType, vPhone } from "./lib/validators";
 import { readOrderDetail } from "./model/orderDetail";
 import { actorOf, readTimeline } from "./model/orderEvents";
 import { setOrderObservation, setOrderPrinted } from "./model/orderFields";
 import * as Lines from "./model/orderLines";
 import { listOrders } from "./model/orderList";
+import { mergeOrders } from "./model/orderMerge";
 import { removeOrder } from "./model/orderRemoval";
+import { searchOrders } from "./model/orderSearch";
+import { updateOrder } from "./model/orderUpdate";
 import { requireOrder, setOrderPaid } from "./model/orders";
 import { readListTotals, type TotalsFilter } from "./model/totals";
 
@@ -34,6 +37,13 @@ export const list = tenantQuery({
   args: { ...vFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(vOrderRow),
   handler: (ctx, { paginationOpts, ...filter }) => listOrders(ctx.db, checkFilter(filter), paginationOpts),
+});
+
+/** Staff: orders by number, phone ending or the beginnings of a customer's names, under the same filter. */
+export const search = tenantQuery({
+  args: { ...vFilter, text: v.string(), limit: v.number() },
+  returns: v.object({ rows: v.array(vOrderRow), hasMore: v.boolean() }),
+  handler: (ctx, args) => searchOrders(ctx.db, checkFilter(args)),
 });
 
 /** Staff: the footer of the same list, from kept totals. */
@@ -122,6 +132,35 @@ export const setObservation = tenantMutation({
   handler: async (ctx, { orderId, ...change }) => {
     await setOrderObservation(ctx.db, await requireOrder(ctx.db, orderId), change, deedOf(ctx));
     return null;
+  },
+});
+
+/** Staff: phone and total of an order. See `model/orderUpdate.ts` for the refusals; `order_not_found` besides. */
+export const update = tenantMutation({
+  args: {
+    orderId: v.id("orders"),
+    phone: v.optional(v.string()),
+    totalCents: v.optional(vCents),
+    seenTotalCents: v.optional(vCents),
+  },
+  returns: v.object({
+    orderNumber: v.number(),
+    customerPhone: vPhone,
+    totalCents: vCents,
+    adjustmentCents: vCents,
+  }),
+  handler: async (ctx, { orderId, ...change }) =>
+    updateOrder(ctx.db, await requireOrder(ctx.db, orderId), change, deedOf(ctx)),
+});
+
+/** Staff: 'Juntar pedidos'. See `model/orderMerge.ts` for the refusals; `order_not_found` besides. */
+export const merge = tenantMutation({
+  args: { fromOrderId: v.id("orders"), intoOrderId: v.id("orders"), phone: v.optional(v.string()) },
+  returns: v.object({ orderId: v.id("orders"), orderNumber: v.number(), totalCents: vCents }),
+  handler: async (ctx, { fromOrderId, intoOrderId, phone }) => {
+    const from = await requireOrder(ctx.db, fromOrderId);
+    const into = await requireOrder(ctx.db, intoOrderId);
+    return await mergeOrders(ctx.db, { from, into, phone }, deedOf(ctx));
   },
 });
 

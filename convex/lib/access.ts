@@ -39,22 +39,26 @@ function isLocal(identity: UserIdentity): boolean {
   return identity.issuer === env.CONVEX_SITE_URL;
 }
 
+/** The profile of who is there. Refused with `unauthenticated` where `findProfile` knows nobody. */
+export async function requireProfile(ctx: AccessCtx): Promise<Doc<"profiles">> {
+  return (await findProfile(ctx)) ?? refuseWith("unauthenticated");
+}
+
 /**
- * The profile of who is there. Refused with `unauthenticated` when signed out, when the session has been ended, or
- * when the account has no profile.
+ * The profile of who is there; null when signed out, when the session has been ended, and when the account has no
+ * profile.
  *
  * A token outlives its session by up to ten minutes, so the session row itself is read: ending it closes the door at
  * once, and because it is a read of a query it also signs other screens out live.
  */
-export async function requireProfile(ctx: AccessCtx): Promise<Doc<"profiles">> {
+export async function findProfile(ctx: AccessCtx): Promise<Doc<"profiles"> | null> {
   const identity = await currentIdentity(ctx);
-  if (identity === null) return refuseWith("unauthenticated");
-  if (identity.provider === "local" && !(await isSessionAlive(ctx.db, identity))) return refuseWith("unauthenticated");
-  const profile = await ctx.db
+  if (identity === null) return null;
+  if (identity.provider === "local" && !(await isSessionAlive(ctx.db, identity))) return null;
+  return await ctx.db
     .query("profiles")
     .withIndex("by_externalId", (q) => q.eq("externalId", identity.externalId))
     .unique();
-  return profile ?? refuseWith("unauthenticated");
 }
 
 async function isSessionAlive(db: DatabaseReader, { externalId, sessionId }: CurrentIdentity): Promise<boolean> {
@@ -95,4 +99,14 @@ export async function requireTenant(db: DatabaseReader, tenantId: Id<"tenants">)
 export function isMaster(profile: Doc<"profiles">): boolean {
   const named = env.MASTER_ADMIN_EMAIL?.trim().toLowerCase();
   return profile.role === "super_admin" && named !== undefined && named !== "" && profile.email === named;
+}
+
+/**
+ * Whether any company may be looked at from the main site: by everybody where the installation says so, by super admins
+ * everywhere.
+ *
+ * Source: product.md "Companies and addresses".
+ */
+export function mayPreviewTenants(profile: Doc<"profiles"> | null): boolean {
+  return env.PREVIEW_SELECTOR === "on" || profile?.role === "super_admin";
 }

@@ -42,7 +42,8 @@ export async function listManualOrders(
   return { ...result, page: result.page.map(toOrderRow) };
 }
 
-function ordersInFilter(db: TenantReader, { isPaid, eventType, eventDate }: TotalsFilter) {
+/** The orders under a filter, by their numbers: one index range. */
+export function ordersInFilter(db: TenantReader, { isPaid, eventType, eventDate }: TotalsFilter) {
   const orders = db.query("orders");
   if (eventDate !== undefined) {
     if (eventType !== undefined && isPaid !== undefined) {

@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { normalizeSearch } from "../../domain/codes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { assert } from "../lib/errors";
@@ -26,6 +27,19 @@ export function toTenantCard({ _id, name, slug }: Doc<"tenants">): TenantCard {
 export async function findOwnTenant(db: DatabaseReader, profile: Doc<"profiles">): Promise<TenantCard | null> {
   const tenant = profile.tenantId === null ? null : await db.get("tenants", profile.tenantId);
   return tenant !== null && tenant.isActive ? toTenantCard(tenant) : null;
+}
+
+/** As many companies as a select can be chosen from. Inferred. */
+const MAX_LISTED = 500;
+
+/** The active companies by name, accents and case ignored. */
+export async function listActiveTenants(db: DatabaseReader): Promise<TenantCard[]> {
+  const tenants = await db
+    .query("tenants")
+    .withIndex("by_isActive_and_name", (q) => q.eq("isActive", true))
+    .take(MAX_LISTED);
+  const keyed = tenants.map((tenant) => ({ tenant, key: normalizeSearch(tenant.name) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ tenant }) => toTenantCard(tenant));
 }
 
 async function findTenantBySlug(db: DatabaseReader, slug: string): Promise<Doc<"tenants"> | null> {

@@ -90,8 +90,8 @@ interface StaffRow {
   readonly args: (world: World) => StaffArgs;
   /** What company B's staff gets for that call in company B: exactly what absent records give. */
   readonly stranger: { readonly refusal: string } | { readonly returns: unknown };
-  /** What company A's staff gets; null where it has to be the very person who launched. */
-  readonly own: ((result: unknown) => void) | null;
+  /** What company A's staff gets, or the refusal that shows it came past the door. */
+  readonly own: ((result: unknown) => void) | { readonly refusal: string };
 }
 
 type Row = StaffRow | { readonly who: "anyone" | "signed in" | "internal" };
@@ -145,7 +145,7 @@ const ROWS: Record<string, Row> = {
     who: "staff",
     args: ({ a }) => ({ launchId: a.launchId }),
     stranger: { refusal: "launch_not_found" },
-    own: null,
+    own: { refusal: "launch_not_yours" },
   },
   "orders:addLine": {
     who: "staff",
@@ -167,6 +167,12 @@ const ROWS: Record<string, Row> = {
     },
     own: (result) => expect(result).toMatchObject({ page: [{ customerPhone: "5511987654321" }] }),
   },
+  "orders:merge": {
+    who: "staff",
+    args: ({ a }) => ({ fromOrderId: a.orderId, intoOrderId: a.orderId }),
+    stranger: { refusal: "order_not_found" },
+    own: { refusal: "cannot_merge" },
+  },
   "orders:remove": {
     who: "staff",
     args: ({ a }) => ({ orderIds: [a.orderId], returnPaidStock: false }),
@@ -178,6 +184,12 @@ const ROWS: Record<string, Row> = {
     args: ({ a }) => ({ orderId: a.orderId, lineId: a.lineId }),
     stranger: { refusal: "order_not_found" },
     own: (result) => expect(result).toEqual({ orderTotalCents: 0, stockLeft: 5 }),
+  },
+  "orders:search": {
+    who: "staff",
+    args: () => ({ text: "54321", limit: 10 }),
+    stranger: { returns: { rows: [], hasMore: false } },
+    own: (result) => expect(result).toMatchObject({ rows: [{ customerPhone: "5511987654321" }], hasMore: false }),
   },
   "orders:setLinePrice": {
     who: "staff",
@@ -221,6 +233,18 @@ const ROWS: Record<string, Row> = {
     stranger: { returns: expect.objectContaining({ orders: 1, pieces: 1 }) },
     own: (result) => expect(result).toMatchObject({ orders: 1, pieces: 1 }),
   },
+  "orders:update": {
+    who: "staff",
+    args: ({ a }) => ({ orderId: a.orderId, phone: "11911112222", totalCents: 900, seenTotalCents: 1000 }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) =>
+      expect(result).toEqual({
+        orderNumber: 1,
+        customerPhone: "5511911112222",
+        totalCents: 900,
+        adjustmentCents: -100,
+      }),
+  },
   "products:search": {
     who: "staff",
     args: () => ({ text: "151", limit: 10 }),
@@ -240,7 +264,9 @@ const ROWS: Record<string, Row> = {
   "seed:company": { who: "internal" },
   "seed:demo": { who: "internal" },
   "seed:superAdmin": { who: "internal" },
+  "tenants:byId": { who: "anyone" },
   "tenants:bySlug": { who: "anyone" },
+  "tenants:listActive": { who: "anyone" },
 };
 
 const functions = registeredFunctions();
@@ -379,8 +405,8 @@ describe.each(staffRows)("$path", ({ path, row }) => {
     const world = await aWorld();
     const person = await world.a.shop.hasStaff("Rita", role);
     const calling = call(person.session, path, { tenantId: world.a.shop.tenantId, ...row.args(world) });
-    if (row.own === null) expect(await refusalOf(calling)).toMatchObject({ code: "launch_not_yours" });
-    else row.own(await calling);
+    if (typeof row.own === "function") row.own(await calling);
+    else expect(await refusalOf(calling)).toMatchObject({ code: row.own.refusal });
   });
 });
 

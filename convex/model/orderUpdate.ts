@@ -1,0 +1,75 @@
+import { formatBRL } from "../../domain/money";
+import { adjustAmount, type OrderAmount } from "../../domain/orderTotal";
+import { parsePhone, reversedPhone } from "../../domain/phone";
+import type { Doc } from "../_generated/dataModel";
+import { assert, orThrow } from "../lib/errors";
+import type { TenantWriter } from "../lib/tenantDb";
+import { findOrCreateCustomer } from "./customers";
+import { requireUnchanged } from "./meanwhile";
+import { appendOrderEvent, type Deed } from "./orderEvents";
+import { findAuthor } from "./orderFields";
+import { changeOrder, requireNoOpenOrder } from "./orders";
+
+export interface OrderUpdate {
+  readonly phone?: string;
+  readonly totalCents?: number;
+  /** What 'Valor Total' was when typing began. */
+  readonly seenTotalCents?: number;
+}
+
+export interface UpdateAnswer extends OrderAmount {
+  readonly orderNumber: number;
+  readonly customerPhone: string;
+}
+
+/**
+ * What 'Editar Pedido' of 'Gerenciar Pedidos' saves: the phone, and the total as an adjustment beside the lines. Both or
+ * none of them.
+ *
+ * Refused with the phone's refusals, `open_order_exists` (the other phone has an open order on that date),
+ * `invalid_amount`, `negative_total`, `changed_meanwhile`.
+ * Source: specification §2 "Gerenciar Pedidos", product.md "Selling".
+ */
+export async function updateOrder(
+  db: TenantWriter,
+  order: Doc<"orders">,
+  update: OrderUpdate,
+  deed: Deed,
+): Promise<UpdateAnswer> {
+  const amount = await newAmount(db, order, update);
+  const phone = update.phone === undefined ? order.customerPhone : orThrow(parsePhone(update.phone));
+  const fields = { ...amount, ...(phone === order.customerPhone ? {} : await movedTo(db, order, phone)) };
+  await changeOrder(db, order, fields);
+  if (phone !== order.customerPhone) {
+    await appendOrderEvent(db, order._id, deed, { kind: "phone_changed", before: order.customerPhone, after: phone });
+  }
+  if (amount.totalCents !== order.totalCents) {
+    const [before, after] = [order.adjustmentCents, amount.adjustmentCents];
+    const { totalCents } = amount;
+    await appendOrderEvent(db, order._id, deed, { kind: "adjustment_changed", before, after, totalCents });
+  }
+  return { orderNumber: order.number, customerPhone: phone, ...amount };
+}
+
+async function newAmount(db: TenantWriter, order: Doc<"orders">, update: OrderUpdate): Promise<OrderAmount> {
+  const { totalCents, adjustmentCents } = order;
+  if (update.totalCents === undefined || update.totalCents === totalCents) return { totalCents, adjustmentCents };
+  const { seenTotalCents: seen = totalCents } = update;
+  if (seen !== totalCents) {
+    const by = await findAuthor(db, order, (change) => "totalCents" in change);
+    requireUnchanged({ field: "totalCents", value: totalCents, shown: formatBRL(totalCents), ...by }, seen);
+  }
+  return orThrow(adjustAmount(order, update.totalCents));
+}
+
+/** An order of another phone is another customer's: it takes their name and group, and its cart goes with it. */
+async function movedTo(db: TenantWriter, order: Doc<"orders">, phone: string) {
+  if (!order.isPaid) await requireNoOpenOrder(db, phone, order.eventDate);
+  const { name, whatsappGroup } = await findOrCreateCustomer(db, phone);
+  if (order.cartId !== null) {
+    const cart = await db.get("carts", order.cartId);
+    assert(cart !== null, "an order's cart should be there as long as the order");
+    await db.patch("carts", cart, { customerPhone: phone });
+  }
+  return { customerPhone: phone, phoneReversed: reversedPhone(phone), customerName: name, whatsappGroup };
+}
