@@ -29,7 +29,15 @@ export default defineConfig({
   build: { target: "es2022", sourcemap: false, outDir: "dist" },
   test: {
     projects: [
-      { extends: true, test: { name: "domain", environment: "node", include: ["tests/domain/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "domain",
+          environment: "node",
+          setupFiles: ["tests/support/seeds.ts"],
+          include: ["tests/domain/**/*.test.ts"],
+        },
+      },
       {
         extends: true,
         test: {
@@ -50,6 +58,7 @@ export default defineConfig({
             "tests/conformance/onEmbedded.test.ts",
             "tests/conformance/{differential,clients}/**/*.test.ts",
           ],
+          setupFiles: ["tests/support/seeds.ts"],
           server: { deps: { inline: ["convex-test"] } },
           // Generous: property tests on two busy cores. What waits, waits on a condition.
           testTimeout: 120_000,

@@ -1,9 +1,13 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { createServer, type AddressInfo } from "node:net";
+import { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { seededRandom } from "../../../embedded/executor/execution";
 import { aFolder } from "../support/aStore";
 import { aProcess, post } from "../support/aProcess";
+import { aSeed, roundsOf, timeoutOf } from "./rounds";
 
 interface Ledger {
   lines: { number: number; text: string }[];
@@ -69,86 +73,152 @@ class RawClient {
   }
 }
 
+const append = makeFunctionReference<"mutation", { text: string }, number>("ledger:append");
+
+/** Somebody at an official client, who goes on through every crash: what he sent must be done once, whenever the answer comes. */
+class Tireless {
+  readonly #client: ConvexClient;
+  #isStopped = false;
+  readonly finished: Promise<void>;
+
+  constructor(url: string, name: string, acknowledge: (text: string, number: number) => void) {
+    this.#client = new ConvexClient(url, {
+      logger: false,
+      skipConvexDeploymentUrlCheck: true,
+      unsavedChangesWarning: false,
+      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    });
+    this.finished = this.#work(name, acknowledge);
+  }
+
+  async #work(name: string, acknowledge: (text: string, number: number) => void): Promise<void> {
+    for (let n = 0; !this.#isStopped; n++) {
+      const text = `${name} ${n}`;
+      acknowledge(text, await this.#client.mutation(append, { text }));
+    }
+  }
+
+  /** Resolves when his last mutation is answered. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.finished;
+    await this.#client.close();
+  }
+}
+
 const WRITERS = 6;
-const ROUNDS = 5;
+const TIRELESS = 3;
+const ROUNDS = roundsOf(20);
 
 describe("a backend killed under load", () => {
-  it("comes back with every acknowledged mutation once, in the order it took them, and answers a resent one with its first answer", async () => {
-    const seed = randomInt(2 ** 31);
-    const random = seededRandom(seed);
-    const folder = aFolder();
-    const acknowledged = new Map<string, number>();
-    const attempted = new Set<string>();
-    const sessionId = randomUUID();
-    let nextRequest = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const backend = await aProcess("conduct", folder);
-      const client = await RawClient.connect(backend.url, sessionId);
-      const killAfter = 5 + Math.floor(random() * 120);
-      let answers = 0;
-      let isDead = false;
-      const oneMore = (text: string, number: number): void => {
-        acknowledged.set(text, number);
-        if (++answers === killAfter) {
-          isDead = true;
-          void backend.kill();
-        }
+  it(
+    "comes back with every acknowledged mutation once, in the order it took them, and answers a resent one with its first answer",
+    { timeout: timeoutOf(ROUNDS) },
+    async () => {
+      const seed = aSeed();
+      const random = seededRandom(seed);
+      const folder = aFolder();
+      const options = ["--port", String(await freePort())];
+      const acknowledged = new Map<string, number>();
+      const sessionId = randomUUID();
+      /** What the raw client sent last and may send again. */
+      let sent: number[] = [];
+      let nextRequest = 0;
+      const tireless: Tireless[] = [];
+
+      const check = async (url: string, context: string): Promise<Map<string, number>> => {
+        const known = new Map(acknowledged);
+        const { lines, count } = await post<Ledger>(url, "query", "ledger:all", {});
+        const numbers = new Map(lines.map(({ number, text }) => [text, number]));
+        expect(count, context).toBe(lines.length);
+        expect(lines.filter(({ number }, i) => number !== i + 1).length, `${context}: a prefix without gaps`).toBe(0);
+        expect(numbers.size, `${context}: nothing twice`).toBe(lines.length);
+        for (const [text, number] of known) expect([text, numbers.get(text)], context).toEqual([text, number]);
+        return numbers;
       };
-      const writer = async (who: number): Promise<void> => {
-        for (let n = 0; !isDead; n++) {
-          const text = `http ${round}.${who}.${n}`;
-          attempted.add(text);
-          try {
-            oneMore(text, await post<number>(backend.url, "mutation", "ledger:append", { text }));
-          } catch {
-            return; // killed before it answered: the line may be there or not
-          }
-        }
-      };
-      const resender = async (): Promise<number[]> => {
-        const sent: number[] = [];
-        while (!isDead) {
-          const requestId = nextRequest++;
+      const resend = async (url: string, numbers: Map<string, number>, context: string): Promise<void> => {
+        const client = await RawClient.connect(url, sessionId);
+        for (const requestId of sent) {
           const text = `socket ${requestId}`;
-          attempted.add(text);
-          sent.push(requestId);
           client.mutate(requestId, "ledger:append", { text });
           const answer = await client.waitFor(requestId);
-          if (answer !== undefined) oneMore(text, answer.result as number);
+          expect(answer?.success, context).toBe(true);
+          if (numbers.has(text)) expect([text, answer?.result], context).toEqual([text, numbers.get(text)]);
+          acknowledged.set(text, answer?.result as number);
         }
-        return sent;
+        client.close();
       };
-      const [sent] = await Promise.all([resender(), ...Array.from({ length: WRITERS }, (_, who) => writer(who))]);
-      await backend.kill();
-      client.close();
 
-      const again = await aProcess("conduct", folder);
-      const before = await post<Ledger>(again.url, "query", "ledger:all", {});
-      const context = `seed ${seed}, round ${round}`;
-      expect(before.count, context).toBe(before.lines.length);
-      expect(
-        before.lines.map(({ number }) => number),
-        context,
-      ).toEqual(before.lines.map((_line, i) => i + 1));
-      expect(new Set(before.lines.map(({ text }) => text)).size, context).toBe(before.lines.length);
-      const numbers = new Map(before.lines.map(({ number, text }) => [text, number]));
-      for (const [text, number] of acknowledged) expect([text, numbers.get(text)], context).toEqual([text, number]);
-      for (const { text } of before.lines) expect(attempted.has(text), context).toBe(true);
-
-      const resending = await RawClient.connect(again.url, sessionId);
-      for (const requestId of sent.slice(-3)) {
-        const text = `socket ${requestId}`;
-        resending.mutate(requestId, "ledger:append", { text });
-        const answer = await resending.waitFor(requestId);
-        expect(answer?.success, context).toBe(true);
-        if (numbers.has(text)) expect([text, answer?.result], context).toEqual([text, numbers.get(text)]);
-        acknowledged.set(text, answer?.result as number);
+      for (let round = 0; round < ROUNDS; round++) {
+        const context = `seed ${seed}, round ${round}`;
+        const backend = await aProcess("crash", folder, { options });
+        await resend(backend.url, await check(backend.url, context), context);
+        if (round === 0) {
+          for (let who = 0; who < TIRELESS; who++)
+            tireless.push(
+              new Tireless(backend.url, `official ${who}`, (text, number) => acknowledged.set(text, number)),
+            );
+        }
+        const client = await RawClient.connect(backend.url, sessionId);
+        const killAfter = 5 + Math.floor(random() * 120);
+        let answers = 0;
+        let isDead = false;
+        const oneMore = (text: string, number: number): void => {
+          acknowledged.set(text, number);
+          if (++answers !== killAfter) return;
+          isDead = true;
+          // Right after an answer left, or anywhere in what follows: between writing and answering, too.
+          setTimeout(() => void backend.kill(), random() * 10);
+        };
+        const writer = async (who: number): Promise<void> => {
+          for (let n = 0; ; n++) {
+            const text = `http ${round}.${who}.${n}`;
+            try {
+              oneMore(text, await post<number>(backend.url, "mutation", "ledger:append", { text }));
+            } catch {
+              return; // killed before it answered: the line may be there or not
+            }
+          }
+        };
+        const resender = async (): Promise<number[]> => {
+          const requests: number[] = [];
+          while (!isDead) {
+            const requestId = nextRequest++;
+            const text = `socket ${requestId}`;
+            requests.push(requestId);
+            client.mutate(requestId, "ledger:append", { text });
+            const answer = await client.waitFor(requestId);
+            if (answer === undefined) break;
+            oneMore(text, answer.result as number);
+          }
+          return requests.slice(-3);
+        };
+        [sent] = await Promise.all([resender(), ...Array.from({ length: WRITERS }, (_, who) => writer(who))]);
+        await backend.kill();
+        client.close();
       }
-      const after = await post<Ledger>(again.url, "query", "ledger:all", {});
-      expect(new Set(after.lines.map(({ text }) => text)).size, context).toBe(after.lines.length);
-      resending.close();
-      await again.kill();
-    }
-    expect(acknowledged.size).toBeGreaterThan(20);
-  });
+
+      const context = `seed ${seed}, after the last round`;
+      const { url } = await aProcess("crash", folder, { options });
+      await Promise.all(tireless.map((one) => one.stop()));
+      await resend(url, await check(url, context), context);
+      const everything = await check(url, context);
+      const byOfficialClients = [...everything.keys()].filter((text) => text.startsWith("official"));
+      expect(
+        byOfficialClients.every((text) => acknowledged.has(text)),
+        context,
+      ).toBe(true);
+      expect(byOfficialClients.length, context).toBeGreaterThanOrEqual(TIRELESS);
+      expect(acknowledged.size).toBeGreaterThan(ROUNDS * 4);
+    },
+  );
 });
+
+/** The same address after each crash, or no client would find its way back. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -19,8 +19,12 @@ export interface ProcessOptions {
 }
 
 /** The backend as a process of its own, on free ports; ready when it says so. Gone when the test ends. */
-export async function aProcess(functions: string, dataDir: string): Promise<RunningProcess> {
-  const { running, kill } = startProcess(functions, dataDir);
+export async function aProcess(
+  functions: string,
+  dataDir: string,
+  options: ProcessOptions = {},
+): Promise<RunningProcess> {
+  const { running, kill } = startProcess(functions, dataDir, options);
   onTestFinished(kill);
   return running;
 }
@@ -63,7 +67,12 @@ async function readyAddresses(child: ChildProcess): Promise<{ url: string; siteU
 }
 
 /** Calls a function over HTTP. @throws with the backend's message when it fails, or when the backend is gone */
-export async function post<T>(url: string, kind: "query" | "mutation", path: string, args: object = {}): Promise<T> {
+export async function post<T>(
+  url: string,
+  kind: "query" | "mutation" | "action",
+  path: string,
+  args: object = {},
+): Promise<T> {
   const response = await fetch(`${url}/api/${kind}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
