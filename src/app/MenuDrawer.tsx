@@ -4,14 +4,17 @@ import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { APPEARANCES, useAppearance } from "../lib/appearance";
 import { useAuth } from "../lib/auth";
-import { navigation, paths } from "./paths";
+import { paths, screensFor } from "../lib/screens";
+import { useFrame } from "./frame";
+import { TenantPreview } from "./TenantPreview";
 
 const APPEARANCE_LABELS = { light: "Claro", dark: "Escuro", system: "Aparelho" } as const;
 
 /** The top bar's links on the phone: a drawer from the right with targets of 44 px. */
 export function MenuDrawer() {
   const [isOpen, setIsOpen] = useState(false);
-  const { status, email, signOut } = useAuth();
+  const { status, email, profile } = useAuth();
+  const { leave } = useFrame();
   const close = () => setIsOpen(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -34,16 +37,28 @@ export function MenuDrawer() {
         <nav aria-label="Telas" className="flex flex-col">
           <DrawerLink path={paths.home} label="Início" onFollow={close} />
           {status === "signedIn" &&
-            navigation.map(({ path, label }) => <DrawerLink key={path} path={path} label={label} onFollow={close} />)}
+            screensFor(profile).map(({ path, label }) => (
+              <DrawerLink key={path} path={path} label={label} onFollow={close} />
+            ))}
         </nav>
         <Flex direction="column" gap="4" mt="5">
+          <TenantPreview />
           <AppearanceChoice />
           {status === "signedIn" ? (
             <>
               <Text size="2" color="gray" truncate>
                 {email}
               </Text>
-              <Button size="3" variant="soft" color="gray" highContrast onClick={() => void signOut().then(close)}>
+              <Button
+                size="3"
+                variant="soft"
+                color="gray"
+                highContrast
+                onClick={() => {
+                  close();
+                  leave();
+                }}
+              >
                 Sair
               </Button>
             </>

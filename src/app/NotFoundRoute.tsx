@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { Page } from "../ui/Page";
-import { paths } from "./paths";
+import { paths } from "../lib/screens";
 
 export function NotFoundRoute() {
   return (

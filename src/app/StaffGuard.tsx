@@ -3,7 +3,8 @@ import { useAuth } from "../lib/auth";
 import { canEnterTenant, useTenant } from "../lib/tenant";
 import { EmptyState } from "../ui/EmptyState";
 import { Page } from "../ui/Page";
-import { paths } from "./paths";
+import { paths } from "../lib/screens";
+import { TenantPreview } from "./TenantPreview";
 
 /**
  * Lets staff of the company through. Signed out: to the sign-in, and back here after it. While the profile loads
@@ -30,7 +31,10 @@ export function StaffGuard() {
 function NoTenant({ isSuperAdmin }: { readonly isSuperAdmin: boolean }) {
   return isSuperAdmin ? (
     <Page title="Selecione uma empresa">
-      <EmptyState line="Tenant não identificado. Escolha em que empresa você quer trabalhar." />
+      <EmptyState
+        line="Tenant não identificado. Escolha em que empresa você quer trabalhar."
+        action={<TenantPreview />}
+      />
     </Page>
   ) : (
     <Page title="Sem empresa">

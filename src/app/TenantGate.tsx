@@ -1,5 +1,5 @@
 import { Flex, Heading, Text } from "@radix-ui/themes";
-import { useQueries } from "convex/react";
+import { useQueries, type RequestForQueries } from "convex/react";
 import { useMemo, type ReactNode } from "react";
 import { api } from "../../convex/_generated/api";
 import { useAuth } from "../lib/auth";
@@ -33,11 +33,31 @@ export function TenantGate({ hostname, children }: Props) {
 function MainSite({ children }: { readonly children: ReactNode }) {
   const { profile } = useAuth();
   const [previewTenantId] = useStored(PREVIEW_TENANT_KEY);
-  const scope = useMemo<TenantScope>(
-    () => ({ tenant: mainSiteTenant(profile, previewTenantId), isTenantSite: false }),
-    [profile, previewTenantId],
-  );
+  const wanted = mainSiteTenant(profile, previewTenantId);
+  // Only somebody else's company has no name yet; it may also be gone since it was chosen.
+  const preview = usePreviewTenant(wanted !== null && wanted.name === null ? wanted.id : null);
+  const scope = useMemo<TenantScope>(() => {
+    const own = mainSiteTenant(profile, previewTenantId);
+    return { tenant: own?.name === null ? (preview ?? null) : own, isTenantSite: false };
+  }, [profile, previewTenantId, preview]);
+
+  if (preview === undefined) return <GateMessage title="Carregando..." lines={["Identificando sua empresa"]} isBusy />;
   return <TenantContext value={scope}>{children}</TenantContext>;
+}
+
+const NOTHING: RequestForQueries = {};
+
+/** The company that was chosen: undefined while it is asked for, null when there is none to ask for or it is gone. */
+function usePreviewTenant(id: string | null): Tenant | null | undefined {
+  const queries = useMemo<RequestForQueries>(
+    () => (id === null ? NOTHING : { preview: { query: api.tenants.byId, args: { tenantId: id } } }),
+    [id],
+  );
+  const answer: unknown = useQueries(queries).preview;
+  if (id === null) return null;
+  if (answer === undefined) return undefined;
+  // A failure here is as good as none: the person chooses again.
+  return isTenant(answer) ? answer : null;
 }
 
 function TenantSite({ slug, hostname, children }: Props & { readonly slug: string }) {

@@ -1,23 +1,29 @@
-import { Box, Button, Flex, Text } from "@radix-ui/themes";
+import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { Box, Button, Flex, IconButton, Text } from "@radix-ui/themes";
 import { lazy, Suspense } from "react";
-import { Link, NavLink } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { useAuth } from "../lib/auth";
+import { commandKey } from "../lib/keys";
+import { paths, screensFor } from "../lib/screens";
 import { useTenant } from "../lib/tenant";
-import { useIsNarrow } from "../lib/useMediaQuery";
+import { useMediaQuery } from "../lib/useMediaQuery";
 import { AccountMenu } from "./AccountMenu";
 import { AppearanceButton } from "./AppearanceButton";
 import { ConnectionDot } from "./ConnectionDot";
+import { useFrame } from "./frame";
 import { OfflineBar } from "./OfflineBar";
-import { navigation, paths } from "./paths";
+import { ScreenLinks } from "./ScreenLinks";
+import { TenantPreview } from "./TenantPreview";
+import { texts } from "./texts";
 
 /** Only the phone loads the drawer. */
 const MenuDrawer = lazy(() => import("./MenuDrawer").then((module) => ({ default: module.MenuDrawer })));
 
-/** One line, 56 px: company, screens, connection, person. On the phone the screens move into a drawer. */
+/** One line, 56 px: company, screens, search, connection, person. On the phone the screens move into a drawer. */
 export function TopBar() {
-  const { status } = useAuth();
+  const { status, profile } = useAuth();
   const { tenant } = useTenant();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMediaQuery("(max-width: 767px)");
   const isSignedIn = status === "signedIn";
 
   return (
@@ -28,8 +34,10 @@ export function TopBar() {
             {tenant?.name ?? "Sistema de Vendas"}
           </Text>
         </Link>
-        {isSignedIn && !isNarrow && <ScreenLinks />}
+        {isSignedIn && !isNarrow && <ScreenLinks screens={screensFor(profile)} />}
         <Box flexGrow="1" />
+        {!isNarrow && <TenantPreview />}
+        {isSignedIn && <CommandButton isNarrow={isNarrow} />}
         <ConnectionDot />
         {isNarrow ? (
           <Suspense fallback={null}>
@@ -48,25 +56,28 @@ export function TopBar() {
   );
 }
 
-function ScreenLinks() {
-  return (
-    <nav aria-label="Telas" className="flex h-full items-stretch gap-1">
-      {navigation.map(({ path, label }) => (
-        <NavLink
-          key={path}
-          to={path}
-          className={({ isActive }) =>
-            `flex items-center border-b-2 px-2 text-[14px] ${
-              isActive
-                ? "border-(--accent-9) font-semibold"
-                : "border-transparent text-(--gray-11) hover:text-(--gray-12)"
-            }`
-          }
-        >
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+function CommandButton({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { openCommands } = useFrame();
+  const command = commandKey();
+  return isNarrow ? (
+    <IconButton variant="ghost" color="gray" size="4" aria-label={texts.commandsShort} onClick={openCommands}>
+      <MagnifyingGlassIcon width="20" height="20" />
+    </IconButton>
+  ) : (
+    <Button
+      variant="soft"
+      color="gray"
+      size="2"
+      title={texts.commandsTip(command)}
+      aria-keyshortcuts={command === "⌘" ? "Meta+K" : "Control+K"}
+      onClick={openCommands}
+    >
+      <MagnifyingGlassIcon aria-hidden width="16" height="16" />
+      {texts.commandsShort}
+      <span aria-hidden className="text-(--gray-11)">
+        {command === "⌘" ? "⌘K" : "Ctrl K"}
+      </span>
+    </Button>
   );
 }
 

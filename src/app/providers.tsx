@@ -4,6 +4,7 @@ import { RouterProvider } from "react-router-dom";
 import { useAppearance } from "../lib/appearance";
 import { ConvexAuthSession } from "../lib/ConvexAuthSession";
 import { createConvexClient } from "../lib/convexClient";
+import { AppBoundary } from "./RouteFailure";
 import { createRouter } from "./router";
 import { TenantGate } from "./TenantGate";
 import { Toasts } from "./Toasts";
@@ -22,11 +23,13 @@ export function Providers() {
       scaling="95%"
       panelBackground="solid"
     >
-      <ConvexAuthSession client={client}>
-        <TenantGate hostname={window.location.hostname}>
-          <RouterProvider router={router} />
-        </TenantGate>
-      </ConvexAuthSession>
+      <AppBoundary>
+        <ConvexAuthSession client={client}>
+          <TenantGate hostname={window.location.hostname}>
+            <RouterProvider router={router} />
+          </TenantGate>
+        </ConvexAuthSession>
+      </AppBoundary>
       <Toasts appearance={resolved} />
     </Theme>
   );

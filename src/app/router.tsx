@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject } from "react-router-dom";
 import { AppFrame } from "./AppFrame";
 import { HomeGuard } from "./HomeGuard";
 import { NotFoundRoute } from "./NotFoundRoute";
-import { paths } from "./paths";
+import { paths } from "../lib/screens";
 import { RouteFailure } from "./RouteFailure";
 import { StaffGuard } from "./StaffGuard";
 

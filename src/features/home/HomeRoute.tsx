@@ -1,12 +1,14 @@
 import { Button, Card, Flex, Heading, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { useAuth } from "../../lib/auth";
+import { screensFor } from "../../lib/screens";
 import { Page } from "../../ui/Page";
+import { SystemStatus } from "./SystemStatus";
 import { texts } from "./texts";
 
 /** What one can do here, one card per screen. */
 export function Component() {
-  const { status } = useAuth();
+  const { status, profile } = useAuth();
   return (
     <Page title={texts.title}>
       <Flex direction="column" align="start" gap="4" mb="5">
@@ -20,18 +22,18 @@ export function Component() {
         )}
       </Flex>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {texts.cards.map(({ path, title, description }) => (
+        {screensFor(profile).map(({ path, label }) => (
           <li key={path}>
             <Card size="3" className="h-full">
               <Flex direction="column" align="start" gap="3" height="100%">
                 <Heading as="h2" size="4">
-                  {title}
+                  {label}
                 </Heading>
                 <Text as="p" color="gray" className="flex-1">
-                  {description}
+                  {texts.descriptions[path]}
                 </Text>
                 <Button asChild variant="soft" highContrast>
-                  <Link to={path} aria-label={`${texts.open} ${title}`}>
+                  <Link to={path} aria-label={`${texts.open} ${label}`}>
                     {texts.open}
                   </Link>
                 </Button>
@@ -40,6 +42,7 @@ export function Component() {
           </li>
         ))}
       </ul>
+      <SystemStatus />
     </Page>
   );
 }

@@ -1,14 +1,25 @@
+import type { ScreenPath } from "../../lib/screens";
+
+/** What one does on each screen. A screen without a line here does not compile. */
+const descriptions: Readonly<Record<ScreenPath, string>> = {
+  "/pedidos-manual": "Lance produtos para o celular de cada cliente durante a live.",
+  "/pedidos": "Veja todos os pedidos, quem já pagou e quanto falta receber.",
+};
+
 export const texts = {
   title: "Sistema de Vendas",
   subtitle: "Lance pedidos ao vivo, acompanhe e confira tudo em um só lugar.",
   signIn: "Entrar",
   open: "Acessar",
-  cards: [
-    {
-      path: "/pedidos-manual",
-      title: "Pedidos Manual",
-      description: "Lance produtos para o celular de cada cliente durante a live.",
-    },
-    { path: "/pedidos", title: "Pedidos", description: "Veja todos os pedidos, quem já pagou e quanto falta receber." },
-  ],
+  descriptions,
+
+  status: "Status do Sistema",
+  database: "Database",
+  connected: "Conectado",
+  connecting: "Conectando…",
+  disconnected: "Desconectado",
+  api: "API",
+  operational: "Operacional",
+  failing: "Sem resposta",
+  measuring: "Verificando…",
 } as const;

@@ -2,16 +2,17 @@ import { render, screen } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TenantGate } from "../../../src/app/TenantGate";
-import { AuthContext } from "../../../src/lib/auth";
+import { AuthContext, type Profile } from "../../../src/lib/auth";
 import { useTenant } from "../../../src/lib/tenant";
 import { ANA, anAuth } from "../support/screen";
 
 const bySlug = vi.hoisted((): { answer: unknown; asked: unknown } => ({ answer: undefined, asked: undefined }));
 vi.mock("convex/react", async (original) => ({
   ...(await original<object>()),
-  useQueries: (queries: { tenant: { args: unknown } }) => {
-    bySlug.asked = queries.tenant.args;
-    return { tenant: bySlug.answer };
+  useQueries: (queries: { tenant?: { args: unknown }; preview?: { args: unknown } }) => {
+    const asked = queries.tenant ?? queries.preview;
+    if (asked !== undefined) bySlug.asked = asked.args;
+    return { tenant: bySlug.answer, preview: bySlug.answer };
   },
 }));
 
@@ -20,9 +21,9 @@ function Inside() {
   return <p>{`dentro de ${tenant?.name ?? "nenhuma"}, site da empresa: ${isTenantSite}`}</p>;
 }
 
-const show = (hostname: string, signedIn = false) =>
+const show = (hostname: string, profile: Profile | null = null) =>
   render(
-    <AuthContext value={anAuth(signedIn ? ANA : null)}>
+    <AuthContext value={anAuth(profile)}>
       <TenantGate hostname={hostname}>
         <Inside />
       </TenantGate>
@@ -83,7 +84,33 @@ describe("on the main site", () => {
     const { unmount } = show("localhost");
     expect(screen.getByText("dentro de nenhuma, site da empresa: false")).toBeTruthy();
     unmount();
-    show("localhost", true);
+    show("localhost", ANA);
     expect(screen.getByText("dentro de Loja Demo, site da empresa: false")).toBeTruthy();
+  });
+
+  describe("a super admin who chose a company", () => {
+    const MASTER: Profile = { ...ANA, role: "super_admin", isSuperAdmin: true, tenant: null };
+    beforeEach(() => {
+      window.localStorage.setItem("previewTenantId", "tenant-demo");
+    });
+
+    test("sees that it is looked up, then works in it by its name", () => {
+      const { unmount } = show("localhost", MASTER);
+      expect(lines()).toBe("Carregando...Identificando sua empresa");
+      expect(bySlug.asked).toEqual({ tenantId: "tenant-demo" });
+      unmount();
+      bySlug.answer = { id: "tenant-demo", name: "Loja Demo", slug: "lojademo" };
+      show("localhost", MASTER);
+      expect(screen.getByText("dentro de Loja Demo, site da empresa: false")).toBeTruthy();
+    });
+
+    test.each([
+      ["is gone since", null],
+      ["cannot be asked for", new Error("Server Error")],
+    ])("that %s: works in none", (_name, answer) => {
+      bySlug.answer = answer;
+      show("localhost", MASTER);
+      expect(screen.getByText("dentro de nenhuma, site da empresa: false")).toBeTruthy();
+    });
   });
 });

@@ -1,19 +1,22 @@
 import { act, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppFrame } from "../../../src/app/AppFrame";
 import { NotFoundRoute } from "../../../src/app/NotFoundRoute";
 import { Component as HomeRoute } from "../../../src/features/home/HomeRoute";
 import type { Auth } from "../../../src/lib/auth";
 import { Page } from "../../../src/ui/Page";
+import { backend } from "../support/fakeBackend";
 import { ANA, anAuth, showScreen } from "../support/screen";
 
 const connection = vi.hoisted(() => ({ isWebSocketConnected: true, hasEverConnected: true }));
+const tenants = vi.hoisted((): { active: unknown } => ({ active: [] }));
 vi.mock("convex/react", async (original) => {
   const { backend } = await import("../support/fakeBackend");
   return {
     ...(await original<object>()),
     useConvexConnectionState: () => connection,
     useConvex: () => backend.client,
+    useQueries: (queries: object) => ("active" in queries ? { active: tenants.active } : {}),
   };
 });
 vi.mock("../../../src/lib/useTenantQuery", async () => {
@@ -41,6 +44,14 @@ const show = (at: string, auth: Auth = anAuth(ANA)) => showScreen({ routes, at, 
 
 beforeEach(() => {
   Object.assign(connection, { isWebSocketConnected: true, hasEverConnected: true });
+  tenants.active = [];
+  backend.clear();
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("ok")));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe("the top bar", () => {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { Outlet } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { HomeGuard } from "../../../src/app/HomeGuard";
 import { StaffGuard } from "../../../src/app/StaffGuard";
@@ -9,6 +9,11 @@ import { Component as AuthRoute } from "../../../src/features/auth/AuthRoute";
 import type { Profile } from "../../../src/lib/auth";
 import type { TenantScope } from "../../../src/lib/tenant";
 import { ANA, anAuth, LOJA_DEMO, showScreen } from "../support/screen";
+
+vi.mock("convex/react", async (original) => ({
+  ...(await original<object>()),
+  useQueries: () => ({ active: [{ id: "tenant-demo", name: "Loja Demo", slug: "lojademo" }] }),
+}));
 
 const MAIN_SITE: TenantScope = { tenant: LOJA_DEMO, isTenantSite: false };
 const NO_COMPANY: TenantScope = { tenant: null, isTenantSite: false };
@@ -78,6 +83,7 @@ describe("the staff guard", () => {
   test("a super admin without a choice is asked for one", () => {
     showScreen({ routes, at: "/pedidos", auth: anAuth(MASTER), scope: NO_COMPANY });
     expect(screen.getByRole("heading", { name: "Selecione uma empresa" })).toBeTruthy();
+    expect(screen.getByRole("combobox", { name: "Preview" }).textContent).toBe("Selecionar empresa");
   });
 });
 

@@ -1,0 +1,49 @@
+import type { Profile } from "./auth";
+
+/** Every address of the app that exists. Source: specification §2 "Routes". */
+export const paths = {
+  home: "/",
+  auth: "/auth",
+  manualSales: "/pedidos-manual",
+  orders: "/pedidos",
+} as const;
+
+/** The screens that are linked: all but home and sign-in. */
+export type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], "/" | "/auth">;
+
+export interface ScreenLink {
+  readonly path: ScreenPath;
+  readonly label: string;
+  /** The letter after G that leads there (UX conventions K2). */
+  readonly key?: string;
+  /** Links of one group stand under one word of the top bar. */
+  readonly group?: string;
+  /** Who sees it; everybody who is signed in where it is left out. */
+  readonly isFor?: (profile: Profile) => boolean;
+}
+
+/** The links of the top bar, in the order of a sale's life. A new screen is one line here, one in the router. */
+const SCREENS: readonly ScreenLink[] = [
+  { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
+  { path: paths.orders, label: "Pedidos", key: "P" },
+];
+
+/** The screens a person may open; signed out, those that everybody sees. */
+export function screensFor(profile: Profile | null): readonly ScreenLink[] {
+  return SCREENS.filter(({ isFor }) => isFor === undefined || (profile !== null && isFor(profile)));
+}
+
+/** Links side by side, those of a group together at the place of its first. */
+export type ScreenEntry = ScreenLink | { readonly group: string; readonly screens: readonly ScreenLink[] };
+
+export function grouped(screens: readonly ScreenLink[]): readonly ScreenEntry[] {
+  const entries: ScreenEntry[] = [];
+  for (const screen of screens) {
+    const { group } = screen;
+    if (group === undefined) entries.push(screen);
+    else if (screens.find((other) => other.group === group) === screen) {
+      entries.push({ group, screens: screens.filter((other) => other.group === group) });
+    }
+  }
+  return entries;
+}
