@@ -1,9 +1,8 @@
-import { Worker } from "node:worker_threads";
-import type { FromWorker, SyscallAnswer, ToWorker, WorkerStart } from "./actionProtocol";
+import { ActionPool, type PoolOptions, type PoolRun } from "./actionPool";
+import type { OfRun, SyscallAnswer, SyscallRequest, ThreadStart } from "./actionProtocol";
 import type { AppCall } from "./calls";
 import { NO_ORIGIN, type Caller, type HttpActionRequest, type HttpActionResponse, type Outcome } from "./contract";
 import type { RunningJob } from "./execution";
-import { newRequestId } from "./runner";
 
 /** For whom an action runs: what it calls runs for the same. */
 export interface Asker {
@@ -27,207 +26,194 @@ export type AnswerSyscall = (
 
 export interface ActionHostOptions {
   readonly workerUrl: URL;
-  readonly start: WorkerStart;
-  readonly timeoutMs: number;
+  readonly start: ThreadStart;
+  readonly pool?: Partial<PoolOptions>;
   readonly answer: AnswerSyscall;
-  /** Turns what a syscall threw into what the worker rethrows. */
+  /** Turns what a syscall threw into what the thread rethrows. */
   readonly describeError: (error: unknown) => SyscallAnswer;
   /** Told of failures that belong to no call. */
   readonly onFault: (text: string) => void;
 }
 
-interface Run {
-  readonly asker: Asker;
-  readonly onMessage: (message: Exclude<FromWorker, { type: "ready" | "fault" | "syscall" }>) => void;
-  readonly onLost: (error: Error) => void;
+/** How a run is to be made. */
+export interface RunTerms {
+  readonly requestId: string;
+  readonly timeoutMs: number;
 }
 
 /**
- * Actions and HTTP actions, run in a worker thread from the start.
+ * Actions and HTTP actions as the rest of the executor asks for them.
  *
- *   starting ──ready──► serving ──worker dies──► every running action fails, a new worker starts
- *
- * Holds: the worker, the running actions. Does not hold: the database; an action's syscalls are answered through `answer`.
+ * Holds: what a run and its caller still have to say to each other. Does not hold: threads and time-outs (`ActionPool`), the database; an
+ * action's syscalls are answered through `answer`.
  */
 export class ActionHost {
-  #worker: Worker;
-  #ready: Promise<void>;
-  readonly #runs = new Map<number, Run>();
+  readonly #pool: ActionPool;
   #nextRunId = 0;
-  #isClosing = false;
-  /** A worker that never became ready would fail again: it is not replaced. */
-  #wasReady = false;
 
   constructor(private readonly options: ActionHostOptions) {
-    [this.#worker, this.#ready] = this.#startWorker();
+    const { workerUrl, start, onFault } = options;
+    this.#pool = new ActionPool({ workerUrl, start, onFault }, options.pool);
   }
 
-  /** Resolves when the worker has evaluated the functions; rejects when it could not. */
+  /** Resolves when the functions are evaluated; rejects when they cannot be. */
   get ready(): Promise<void> {
-    return this.#ready;
+    return this.#pool.ready;
   }
 
-  async runAction({ path, argsJson, origin = NO_ORIGIN, job = null }: AppCall, caller: Caller): Promise<ActionRun> {
-    await this.#ready;
-    const requestId = newRequestId();
-    return new Promise((resolve) => {
-      const fail = (error: Error): void =>
-        resolve({
-          outcome: {
-            success: false,
-            errorMessage: `[Request ID: ${requestId}] Server Error\n${error.message}`,
-            logLines: [],
-          },
-          error: error.message,
-        });
-      const runId = this.#begin(
-        { caller, job },
-        (message) => {
+  get counters(): ActionPool["counters"] {
+    return this.#pool.counters;
+  }
+
+  /** Rejects when the run is lost: its time is over, or its thread is gone. */
+  async runAction(
+    { path, argsJson, origin = NO_ORIGIN, job = null }: AppCall,
+    caller: Caller,
+    { requestId, timeoutMs }: RunTerms,
+  ): Promise<ActionRun> {
+    await this.ready;
+    return new Promise((resolve, reject) => {
+      const { identity } = caller;
+      const runId = this.#begin({ caller, job }, timeoutMs, {
+        start: (claim) => ({ type: "runAction", runId, claim, path, argsJson, identity, requestId, origin, job }),
+        onMessage: (message) => {
           if (message.type !== "finished") return;
-          this.#end(runId);
+          this.#pool.end(runId);
           resolve(message);
         },
-        fail,
-      );
-      this.#send({ type: "runAction", runId, path, argsJson, identity: caller.identity, requestId, origin, job });
+        onLost: reject,
+      });
     });
   }
 
-  async runHttp(request: HttpActionRequest, caller: Caller, identityError: string | null): Promise<HttpActionResponse> {
-    await this.#ready;
-    const body = new ChunkQueue();
+  /** Rejects when the run is lost before it answered; later, its body does. */
+  async runHttp(
+    request: HttpActionRequest,
+    caller: Caller,
+    identityError: string | null,
+    { requestId, timeoutMs }: RunTerms,
+  ): Promise<HttpActionResponse> {
+    await this.ready;
     return new Promise((resolve, reject) => {
-      const runId = this.#begin(
-        { caller, job: null },
-        (message) => {
+      const { url, method, headers } = request;
+      const { identity } = caller;
+      const head = { url, method, headers, hasBody: request.body !== null };
+      const onLeave = (): void => this.#pool.send(runId, { type: "leave", runId });
+      const requestBody = request.body?.[Symbol.asyncIterator]() ?? null;
+      const body = new ResponseBody(() => this.#pool.send(runId, { type: "pullResponse", runId }), onLeave);
+      const end = (error: Error | null): void => {
+        this.#pool.end(runId);
+        request.signal?.removeEventListener("abort", onLeave);
+        void requestBody?.return?.().catch(() => undefined);
+        body.end(error);
+      };
+      const runId = this.#begin({ caller, job: null }, timeoutMs, {
+        start: (claim) => ({ type: "runHttp", runId, claim, head, identity, identityError, requestId }),
+        onMessage: (message) => {
           if (message.type === "head") resolve({ status: message.status, headers: message.headers, body });
-          if (message.type === "chunk") body.push(message.bytes);
-          if (message.type === "end") {
-            this.#end(runId);
-            body.end(null);
-          }
+          if (message.type === "part") body.push(message.bytes);
+          if (message.type === "end") end(message.error === null ? null : new Error(message.error));
+          if (message.type === "pullRequest") void this.#sendPart(runId, requestBody);
+          if (message.type === "cancelRequest") void requestBody?.return?.().catch(() => undefined);
         },
-        (error) => {
-          body.end(error);
+        onLost: (error) => {
+          end(error);
           reject(error);
         },
-      );
-      const head = { url: request.url, method: request.method, headers: request.headers };
-      this.#send({
-        type: "runHttp",
-        runId,
-        head,
-        body: request.body,
-        identity: caller.identity,
-        identityError,
-        requestId: newRequestId(),
       });
+      request.signal?.addEventListener("abort", onLeave);
+      if (request.signal?.aborted === true) onLeave();
     });
   }
 
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    await this.#worker.terminate();
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 
-  #begin(asker: Asker, onMessage: Run["onMessage"], onLost: Run["onLost"]): number {
-    const runId = this.#nextRunId++;
-    const timer = setTimeout(() => {
-      this.#end(runId);
-      onLost(new Error(`The action did not finish within ${this.options.timeoutMs} ms.`));
-    }, this.options.timeoutMs);
-    timer.unref();
-    const lost = (error: Error): void => {
-      clearTimeout(timer);
-      onLost(error);
-    };
-    this.#runs.set(runId, {
-      asker,
-      onMessage: (message) => {
-        if (message.type === "finished" || message.type === "end") clearTimeout(timer);
-        onMessage(message);
-      },
-      onLost: lost,
-    });
-    return runId;
+  #begin(
+    asker: Asker,
+    timeoutMs: number,
+    { start, onMessage, onLost }: Pick<PoolRun, "start" | "onLost"> & { onMessage: (message: OfRun) => void },
+  ): number {
+    const id = this.#nextRunId++;
+    const hear = (message: OfRun | SyscallRequest): void =>
+      message.type === "syscall" ? void this.#answer(asker, message) : onMessage(message);
+    // In a later turn, so that the caller knows the number before anything is said about the run.
+    queueMicrotask(() => this.#pool.begin({ id, timeoutMs, start, onMessage: hear, onLost }));
+    return id;
   }
 
-  #end(runId: number): void {
-    this.#runs.delete(runId);
-  }
-
-  #send(message: ToWorker): void {
-    this.#worker.postMessage(message);
-  }
-
-  #startWorker(): [Worker, Promise<void>] {
-    const worker = new Worker(this.options.workerUrl, { workerData: this.options.start, env: {} });
-    const ready = new Promise<void>((resolve, reject) => {
-      worker.on("message", (message: FromWorker) => {
-        if (message.type === "ready") {
-          this.#wasReady = true;
-          resolve();
-        } else if (message.type === "fault") this.options.onFault(message.text);
-        else this.#onMessage(message);
-      });
-      worker.once("error", (error) => {
-        reject(error instanceof Error ? error : new Error(String(error)));
-        this.#onLost(worker, error instanceof Error ? error : new Error(String(error)));
-      });
-      worker.once("exit", () => this.#onLost(worker, new Error("The action worker ended.")));
-    });
-    ready.catch(() => undefined); // whoever awaits `ready` hears of it; nobody may be waiting yet
-    return [worker, ready];
-  }
-
-  #onLost(worker: Worker, error: Error): void {
-    if (worker !== this.#worker || this.#isClosing) return;
-    const runs = [...this.#runs.values()];
-    this.#runs.clear();
-    if (this.#wasReady) {
-      this.#wasReady = false;
-      [this.#worker, this.#ready] = this.#startWorker();
-    }
-    for (const run of runs) run.onLost(error);
-  }
-
-  #onMessage(message: Exclude<FromWorker, { type: "ready" | "fault" }>): void {
-    const run = this.#runs.get(message.runId);
-    if (run === undefined) return;
-    if (message.type !== "syscall") return run.onMessage(message);
-    const { callId, op, argsJson, bytes } = message;
-    this.options.answer(run.asker, op, argsJson, bytes).then(
-      (answer) => this.#send({ type: "answer", callId, answer: { ok: true, ...answer } }),
-      (error: unknown) => this.#send({ type: "answer", callId, answer: this.options.describeError(error) }),
+  async #answer(asker: Asker, { runId, callId, op, argsJson, bytes }: SyscallRequest): Promise<void> {
+    const answer = await this.options.answer(asker, op, argsJson, bytes).then(
+      (done): SyscallAnswer => ({ ok: true, ...done }),
+      (error: unknown) => this.options.describeError(error),
     );
+    this.#pool.send(runId, { type: "answer", callId, answer });
+  }
+
+  /** The next piece of a request's body, which the app asked for. */
+  async #sendPart(runId: number, body: AsyncIterator<Uint8Array> | null): Promise<void> {
+    try {
+      const part = await body?.next();
+      if (part === undefined || part.done === true) {
+        return this.#pool.send(runId, { type: "requestEnd", runId, error: null });
+      }
+      const bytes = Uint8Array.from(part.value);
+      this.#pool.send(runId, { type: "requestPart", runId, bytes }, [bytes.buffer]);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      this.#pool.send(runId, { type: "requestEnd", runId, error: text });
+    }
   }
 }
 
-/** Chunks that arrive by message, read as an async iterable by one reader. */
-class ChunkQueue implements AsyncIterable<Uint8Array> {
-  readonly #chunks: Uint8Array[] = [];
-  #ended = false;
-  #error: Error | null = null;
-  #wake: (() => void) | null = null;
+/**
+ * A response's body, read by one reader. Each piece is asked for when the reader wants it, so a slow reader makes the app wait instead of
+ * this process collect; a reader that stops early makes the app's stream end.
+ */
+class ResponseBody implements AsyncIterableIterator<Uint8Array> {
+  #ended: { error: Error | null } | null = null;
+  #reader: { resolve: (step: IteratorResult<Uint8Array>) => void; reject: (error: Error) => void } | null = null;
 
-  push(chunk: Uint8Array): void {
-    this.#chunks.push(chunk);
-    this.#wake?.();
+  constructor(
+    private readonly pull: () => void,
+    private readonly leave: () => void,
+  ) {}
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<Uint8Array>> {
+    return new Promise((resolve, reject) => {
+      this.#reader = { resolve, reject };
+      if (this.#ended !== null) this.#settle();
+      else this.pull();
+    });
+  }
+
+  return(): Promise<IteratorResult<Uint8Array>> {
+    if (this.#ended === null) this.leave();
+    this.end(null);
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  push(value: Uint8Array): void {
+    const reader = this.#reader;
+    this.#reader = null;
+    reader?.resolve({ done: false, value });
   }
 
   end(error: Error | null): void {
-    this.#ended = true;
-    this.#error = error;
-    this.#wake?.();
+    this.#ended ??= { error };
+    this.#settle();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    for (;;) {
-      const chunk = this.#chunks.shift();
-      if (chunk !== undefined) yield chunk;
-      else if (this.#error !== null) throw this.#error;
-      else if (this.#ended) return;
-      else await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
+  #settle(): void {
+    const reader = this.#reader;
+    this.#reader = null;
+    const error = this.#ended?.error ?? null;
+    if (error !== null) reader?.reject(error);
+    else reader?.resolve({ done: true, value: undefined });
   }
 }

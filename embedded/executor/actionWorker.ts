@@ -1,104 +1,43 @@
 import { randomInt } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
-import type { FromWorker, SyscallAnswer, ToWorker, WorkerStart } from "./actionProtocol";
+import { ActionBodies } from "./actionBodies";
+import { ActionCalls } from "./actionCalls";
+import {
+  begin,
+  type FromThread,
+  type StartAction,
+  type StartHttp,
+  type ThreadStart,
+  type ToThread,
+} from "./actionProtocol";
 import { ANONYMOUS, NO_ORIGIN, type Caller, type Identity, type RequestOrigin } from "./contract";
-import { DataError } from "./errors";
 import { Execution, runInside, seededRandom, type CallTree, type RunningJob } from "./execution";
-import { createOutcomeReporter } from "./outcome";
 import { PRODUCTION_LIMITS } from "./limits";
-import { loadRegistry } from "./registry";
-import { sandboxGlobals, type SyscallHost } from "./sandbox";
-import { deploymentMetadata, functionMetadata, requestMetadata } from "./syscalls";
-import type { Encoded } from "../storage/values";
+import { createOutcomeReporter, httpFailureJson } from "./outcome";
+import { loadRegistry, type AppRouter } from "./registry";
+import { sandboxGlobals } from "./sandbox";
 
 /**
- * Entry point of an action worker: evaluates the functions folder once and runs its actions and HTTP actions here, so that hashing or
+ * Entry point of an action thread: evaluates the functions folder once and runs its actions and HTTP actions here, so that hashing or
  * waiting never holds up the writer or the sockets. Everything that touches data is a message to the main thread.
  */
 const port = parentPort!;
-const start = workerData as WorkerStart;
+const start = workerData as ThreadStart;
 const reporter = createOutcomeReporter(start.bundle.sourceMap, start.redact);
 
-const waiting = new Map<
-  number,
-  { resolve: (answer: { json: string; bytes?: Uint8Array }) => void; reject: (error: Error) => void }
->();
-let nextCallId = 0;
+const send = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
+  port.postMessage(message, [...transfer]);
+const calls = new ActionCalls(send);
 
-const runIds = new WeakMap<Execution, number>();
-const identityErrors = new WeakMap<Execution, string>();
-
-const send = (message: FromWorker): void => port.postMessage(message);
-
-function call(
-  execution: Execution,
-  op: string,
-  argsJson: string,
-  bytes?: Uint8Array,
-): Promise<{ json: string; bytes?: Uint8Array }> {
-  return new Promise((resolve, reject) => {
-    const callId = nextCallId++;
-    waiting.set(callId, { resolve, reject });
-    send({
-      type: "syscall",
-      runId: runIds.get(execution)!,
-      callId,
-      op,
-      argsJson,
-      ...(bytes === undefined ? {} : { bytes }),
-    });
-  });
+/** A run from its begin to its end; `bodies` are those of an HTTP action. */
+interface Running {
+  readonly execution: Execution;
+  readonly bodies: ActionBodies | null;
 }
-
-function settle(callId: number, answer: SyscallAnswer): void {
-  const call = waiting.get(callId);
-  waiting.delete(callId);
-  if (call === undefined) return;
-  if (answer.ok) call.resolve(answer);
-  else if (answer.dataJson === undefined) call.reject(new Error(answer.message));
-  else call.reject(new DataError(answer.message, JSON.parse(answer.dataJson) as Encoded));
-}
-
-const host: SyscallHost = {
-  syscall: (_execution, op) => {
-    throw new Error(`${op} may not be used in actions.`);
-  },
-  asyncSyscall: async (execution, op, argsJson) => {
-    if (op === "1.0/getFunctionMetadata") return JSON.stringify(functionMetadata(execution));
-    if (op === "1.0/getDeploymentMetadata") return JSON.stringify(deploymentMetadata());
-    if (op === "1.0/getRequestMetadata") return JSON.stringify(requestMetadata(execution));
-    if (op === "1.0/getUserIdentity") {
-      const problem = identityErrors.get(execution);
-      if (problem !== undefined) throw new Error(problem);
-      return JSON.stringify(execution.caller.identity);
-    }
-    return (await call(execution, op, argsJson)).json;
-  },
-  jsSyscall: (execution, op, args) => {
-    if (op === "storage/storeBlob") return storeBlob(execution, args);
-    if (op === "storage/getBlob") return getBlob(execution, args);
-    throw new Error(`Unknown operation ${op}`);
-  },
-};
-
-async function storeBlob(execution: Execution, args: Record<string, unknown>): Promise<string> {
-  const blob = args.blob as Blob;
-  const { sha256 } = (args.options ?? {}) as { sha256?: string };
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const request = JSON.stringify({ contentType: blob.type === "" ? null : blob.type, sha256: sha256 ?? null });
-  return JSON.parse((await call(execution, "storage/storeBlob", request, bytes)).json) as string;
-}
-
-async function getBlob(execution: Execution, args: Record<string, unknown>): Promise<Blob | null> {
-  const { json, bytes } = await call(execution, "storage/getBlob", JSON.stringify({ storageId: args.storageId }));
-  const found = JSON.parse(json) as { contentType: string | null } | null;
-  return found === null || bytes === undefined
-    ? null
-    : new Blob([new Uint8Array(bytes)], { type: found.contentType ?? "" });
-}
+const running = new Map<number, Running>();
 
 // Arguments were validated in the main thread, which alone knows the tables; here every id passes.
-const registry = loadRegistry(start.bundle, sandboxGlobals(host, start.env), () => true);
+const registry = loadRegistry(start.bundle, sandboxGlobals(calls, start.env), () => true);
 
 function newTree(requestId: string, origin: RequestOrigin, job: RunningJob | null = null): CallTree {
   return {
@@ -118,93 +57,101 @@ function callerOf(identity: Identity | null): Caller {
   return identity === null ? ANONYMOUS : { identity, key: "", isAdmin: false, expiresAt: null };
 }
 
-async function runAction(message: Extract<ToWorker, { type: "runAction" }>): Promise<void> {
+function opened(runId: number, execution: Execution, identityError: string | null, bodies: ActionBodies | null): void {
+  running.set(runId, { execution, bodies });
+  calls.open(execution, { id: runId, identityError });
+}
+
+/** Nobody waits for the run any more: what its code still starts or asks for is refused. */
+function close(runId: number): void {
+  running.get(runId)?.execution.close();
+  running.get(runId)?.bodies?.leave();
+  running.delete(runId);
+  calls.close(runId);
+}
+
+async function runAction(message: StartAction): Promise<void> {
   const { runId, path, argsJson, identity, requestId, origin, job } = message;
   const tree = newTree(requestId, origin, job);
   const execution = new Execution("action", path, "", callerOf(identity), tree, null);
-  runIds.set(execution, runId);
+  opened(runId, execution, null, null);
   try {
     const fn = registry.functions.get(path)!;
     const valueJson = await runInside(execution, () => fn.invoke(`[${argsJson}]`));
-    send({
-      type: "finished",
-      runId,
-      outcome: reporter.success(valueJson, tree.logLines),
-      error: null,
-    });
+    send({ type: "finished", runId, outcome: reporter.success(valueJson, tree.logLines), error: null });
   } catch (error) {
     const outcome = reporter.failure(error, requestId, tree.logLines);
     send({ type: "finished", runId, outcome, error: reporter.errorText(error) });
   } finally {
-    execution.close();
+    close(runId);
   }
 }
 
-async function runHttp(message: Extract<ToWorker, { type: "runHttp" }>): Promise<void> {
-  const { runId, head, body, identity, identityError, requestId } = message;
-  const tree = newTree(requestId, NO_ORIGIN);
+async function runHttp(message: StartHttp): Promise<void> {
+  const { runId, head, identity, identityError, requestId } = message;
   const { pathname } = new URL(head.url);
-  const execution = new Execution("httpAction", pathname, "", callerOf(identity), tree, null);
-  runIds.set(execution, runId);
-  if (identityError !== null) identityErrors.set(execution, identityError);
+  const execution = new Execution("httpAction", pathname, "", callerOf(identity), newTree(requestId, NO_ORIGIN), null);
+  const bodies = new ActionBodies(runId, send);
+  opened(runId, execution, identityError, bodies);
   try {
-    const route = registry.router?.lookup(pathname, head.method === "HEAD" ? "GET" : head.method) ?? null;
-    if (route === null) {
-      const text =
-        registry.router === null ? "This deployment has no HTTP actions." : `No HttpAction routed for ${pathname}`;
-      await sendResponse(runId, new Response(text, { status: 404 }));
-      return;
-    }
-    const request = new Request(head.url, {
-      method: head.method,
-      headers: head.headers.map(([name, value]) => [name, value] as [string, string]),
-      ...(body === null ? {} : { body: new Uint8Array(body) }),
-    });
-    const response: unknown = await runInside(execution, () => route[0].invokeHttpAction(request));
-    if (!(response instanceof Response)) throw new Error("An HTTP action must return a Response.");
-    await sendResponse(runId, response);
-  } catch (error) {
-    const outcome = reporter.failure(error, requestId, []);
-    if (outcome.success) return;
-    const { errorMessage, errorDataJson } = outcome;
-    const [code, ...trace] = errorMessage.split("\n");
-    const data = errorDataJson === undefined ? {} : { data: JSON.parse(errorDataJson) as unknown };
-    await sendResponse(
-      runId,
-      Response.json(
-        { code: trace[0] === undefined ? code : `${code}: ${trace[0]}`, trace: trace.join("\n"), ...data },
-        { status: 500 },
-      ),
-    );
+    // Its stream runs after the handler has returned, and is still this execution.
+    await runInside(execution, async () => bodies.sendResponse(await respond(message, bodies, pathname)));
   } finally {
-    execution.close();
+    close(runId);
   }
 }
 
-async function sendResponse(runId: number, response: Response): Promise<void> {
-  const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
-  const cookies = response.headers.getSetCookie().map((cookie) => ["set-cookie", cookie] as [string, string]);
-  send({ type: "head", runId, status: response.status, headers: [...headers, ...cookies] });
-  if (response.body !== null) {
-    const reader = response.body.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      send({ type: "chunk", runId, bytes: part.value as Uint8Array });
-    }
+/** The app's answer, or what stands for it. */
+async function respond({ head, requestId }: StartHttp, bodies: ActionBodies, pathname: string): Promise<Response> {
+  const { router } = registry;
+  if (router === null) return new Response("This deployment has no HTTP actions.", { status: 404 });
+  try {
+    const route = router.lookup(pathname, head.method === "HEAD" ? "GET" : head.method);
+    if (route === null) return new Response(`No HttpAction routed for ${pathname}`, { status: 404 });
+    return await answerOf(route, requestOf(head, bodies));
+  } catch (error) {
+    const json = httpFailureJson(reporter.failure(error, requestId, []));
+    return new Response(json, { status: 500, headers: { "Content-Type": "application/json" } });
   }
-  send({ type: "end", runId });
 }
 
-port.on("message", (message: ToWorker) => {
+async function answerOf([handler]: NonNullable<ReturnType<AppRouter["lookup"]>>, request: Request): Promise<Response> {
+  const response: unknown = await handler.invokeHttpAction(request);
+  if (!(response instanceof Response)) throw new Error("An HTTP action must return a Response.");
+  return response;
+}
+
+function requestOf({ url, method, headers, hasBody }: StartHttp["head"], bodies: ActionBodies): Request {
+  return new Request(url, {
+    method,
+    headers: headers.map(([name, value]) => [name, value] as [string, string]),
+    signal: bodies.leaving.signal,
+    ...(hasBody ? { body: bodies.requestBody(), duplex: "half" } : {}),
+  });
+}
+
+port.on("message", (message: ToThread) => {
   switch (message.type) {
     case "runAction":
-      void runAction(message);
+      if (begin(message.claim)) void runAction(message);
       return;
     case "runHttp":
-      void runHttp(message);
+      if (begin(message.claim)) void runHttp(message);
       return;
     case "answer":
-      settle(message.callId, message.answer);
-      return;
+      return calls.settle(message.callId, message.answer);
+    case "abandon":
+      return close(message.runId);
+    case "ping":
+      return send({ type: "pong" });
+    case "requestPart":
+      return running.get(message.runId)?.bodies?.requestPart(message.bytes);
+    case "requestEnd":
+      return running.get(message.runId)?.bodies?.requestEnd(message.error);
+    case "pullResponse":
+      return running.get(message.runId)?.bodies?.pullResponse();
+    case "leave":
+      return running.get(message.runId)?.bodies?.leave();
     default:
       message satisfies never;
   }

@@ -1,24 +1,27 @@
 import type { Encoded } from "../storage/values";
 import type { Transaction } from "../transaction/transaction";
 import { ActionHost, type ActionRun, type AnswerSyscall } from "./actionHost";
-import type { SyscallAnswer, WorkerStart } from "./actionProtocol";
+import type { PoolOptions } from "./actionPool";
+import type { SyscallAnswer, ThreadStart } from "./actionProtocol";
 import type { AppCall, CallContext } from "./calls";
 import type { Caller, FunctionCall, HttpActionRequest, HttpActionResponse, Outcome } from "./contract";
 import { AppError, asSyscallError, DataError } from "./errors";
 import type { Files } from "./files";
 import type { JobSyscalls } from "./jobsSyscalls";
 import type { Mutations } from "./mutations";
+import { httpFailureJson } from "./outcome";
 import type { Queries } from "./queries";
 import { checkArgs, checkReturns, newRequestId, parseArgs, refuseCommitTs, type Runner } from "./runner";
 
 export interface ActionOptions {
   readonly workerUrl: URL;
-  readonly start: WorkerStart;
+  readonly start: ThreadStart;
   readonly timeoutMs: number;
+  readonly pool?: Partial<PoolOptions>;
   readonly onFault: (text: string) => void;
 }
 
-/** Actions: run in the worker; what they ask of the data is answered here, each call its own transaction (contract §1.5). */
+/** Actions: run in threads of their own; what they ask of the data is answered here, each call its own transaction (contract §1.5). */
 export class Actions {
   readonly #host: ActionHost;
 
@@ -30,13 +33,17 @@ export class Actions {
       readonly files: Files;
       readonly jobs: JobSyscalls;
     },
-    options: ActionOptions,
+    private readonly options: ActionOptions,
   ) {
     this.#host = new ActionHost({ ...options, answer: this.#answer, describeError });
   }
 
   get ready(): Promise<void> {
     return this.#host.ready;
+  }
+
+  get counters(): ActionHost["counters"] {
+    return this.#host.counters;
   }
 
   close(): Promise<void> {
@@ -52,17 +59,19 @@ export class Actions {
   async run(call: AppCall, caller: Caller, anyVisibility: boolean): Promise<ActionRun> {
     const { runner, reporter, onCall } = this.context;
     const startedAt = performance.now();
+    const requestId = newRequestId();
     let done: ActionRun;
     try {
       const fn = runner.resolve(call.path, "action", anyVisibility ? null : caller);
       checkArgs(fn, parseArgs(call.argsJson));
-      done = await this.#host.runAction({ ...call, path: fn.path }, caller);
+      const terms = { requestId, timeoutMs: this.options.timeoutMs };
+      done = await this.#host.runAction({ ...call, path: fn.path }, caller, terms);
       if (done.outcome.success) {
         refuseCommitTs(done.outcome.valueJson, fn.path);
         checkReturns(fn, done.outcome.valueJson);
       }
     } catch (error) {
-      done = { outcome: reporter.failure(error, newRequestId(), []), error: reporter.errorText(error) };
+      done = { outcome: reporter.failure(error, requestId, []), error: reporter.errorText(error) };
     }
     const durationMs = performance.now() - startedAt;
     const { success, logLines } = done.outcome;
@@ -71,8 +80,15 @@ export class Actions {
   }
 
   /** @param identityError why the request's token was refused; only `getUserIdentity` rejects with it (contract §4.4) */
-  http(request: HttpActionRequest, caller: Caller, identityError: string | null): Promise<HttpActionResponse> {
-    return this.#host.runHttp(request, caller, identityError);
+  async http(request: HttpActionRequest, caller: Caller, identityError: string | null): Promise<HttpActionResponse> {
+    const requestId = newRequestId();
+    try {
+      const terms = { requestId, timeoutMs: this.options.timeoutMs };
+      return await this.#host.runHttp(request, caller, identityError, terms);
+    } catch (error) {
+      const json = httpFailureJson(this.context.reporter.failure(error, requestId, []));
+      return { status: 500, headers: [["content-type", "application/json"]], body: onePiece(json) };
+    }
   }
 
   readonly #answer: AnswerSyscall = async ({ caller, job }, op, argsJson, bytes) => {
@@ -114,6 +130,10 @@ export class Actions {
     );
     return { json: JSON.stringify(value) };
   }
+}
+
+async function* onePiece(text: string): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(new TextEncoder().encode(text));
 }
 
 function callOf(runner: Runner, request: Readonly<Record<string, unknown>>): FunctionCall {

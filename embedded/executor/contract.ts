@@ -85,19 +85,23 @@ export class AuthFailure extends Error {
   }
 }
 
-/** An HTTP request for the app's own router (contract §4.4), already buffered by the server layer. */
+/** An HTTP request for the app's own router (contract §4.4). */
 export interface HttpActionRequest {
   /** Absolute, with the site's public scheme and host. */
   readonly url: string;
   readonly method: string;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body: Uint8Array | null;
+  /** Read piece by piece, as the app asks for them; what it throws breaks the app's reading off. Null when there is none. */
+  readonly body: AsyncIterable<Uint8Array> | null;
+  /** Aborted when the client goes away before it has the whole response. */
+  readonly signal?: AbortSignal;
 }
 
 export interface HttpActionResponse {
   readonly status: number;
   /** Repeated headers such as Set-Cookie stay apart. */
   readonly headers: readonly (readonly [string, string])[];
+  /** Each piece is taken from the app when it is asked for. Whoever stops early calls `return`, which ends the app's stream. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 

@@ -35,6 +35,18 @@ export function createOutcomeReporter(sourceMapText: string, redact: boolean): O
   };
 }
 
+/** What an HTTP action that failed answers (contract §4.4). */
+export function httpFailureJson(outcome: Outcome): string {
+  if (outcome.success) throw new Error("It did not fail.");
+  const { errorMessage, errorDataJson } = outcome;
+  const [head, ...trace] = errorMessage.split("\n");
+  return JSON.stringify({
+    code: trace[0] === undefined ? head : `${head}: ${trace[0]}`,
+    trace: trace.join("\n"),
+    ...(errorDataJson === undefined ? {} : { data: JSON.parse(errorDataJson) as unknown }),
+  });
+}
+
 function describe(error: unknown, data: string | null): string {
   if (!(error instanceof Error)) return `Uncaught ${String(error)}`;
   const message = data ?? error.message;

@@ -25,12 +25,12 @@ export function sandboxGlobals(host: SyscallHost, env: Readonly<Record<string, s
     process: { env: envProxy(env) },
     Date: sandboxDate(),
     Math: sandboxMath(),
-    crypto: globalThis.crypto,
+    crypto: sandboxCrypto(),
     performance: sandboxPerformance(),
-    fetch: actionsOnly("fetch", globalThis.fetch),
-    setTimeout: actionsOnly("setTimeout", globalThis.setTimeout),
-    setInterval: actionsOnly("setInterval", globalThis.setInterval),
-    setImmediate: actionsOnly("setImmediate", globalThis.setImmediate),
+    fetch: actionsOnly("fetch", () => globalThis.fetch),
+    setTimeout: actionsOnly("setTimeout", timer(globalThis.setTimeout, globalThis.clearTimeout)),
+    setInterval: actionsOnly("setInterval", timer(globalThis.setInterval, globalThis.clearInterval)),
+    setImmediate: actionsOnly("setImmediate", timer(globalThis.setImmediate, globalThis.clearImmediate)),
     WebSocket: undefined,
     require: undefined,
     global: undefined,
@@ -72,16 +72,67 @@ function convexObject(host: SyscallHost): object {
 const isDeterministic = (execution: Execution | undefined): execution is Execution =>
   execution !== undefined && (execution.kind === "query" || execution.kind === "mutation");
 
-function actionsOnly<T extends (...args: never[]) => unknown>(name: string, real: T): T {
+/** @param of gives what is really called for that execution */
+function actionsOnly<T extends (...args: never[]) => unknown>(name: string, of: (execution: Execution) => T): T {
   const guarded = (...args: Parameters<T>): unknown => {
     const execution = currentExecution();
     if (execution === undefined) throw new Error(`${name} may not be called while modules are loaded.`);
+    if (execution.closed) throw new Error(`${name} was called after ${execution.path} had finished.`);
     if (isDeterministic(execution)) {
       throw new Error(`${name} may not be used in queries and mutations. Please use an action instead.`);
     }
-    return real(...args);
+    return of(execution)(...args);
   };
   return guarded as T;
+}
+
+type Callback = (...args: unknown[]) => void;
+
+/** Timers end with the action that set them: nothing of it goes on by itself. */
+function timer<H>(
+  set: (callback: Callback, ...rest: never[]) => H,
+  clear: (handle: H) => void,
+): (execution: Execution) => (callback: Callback, ...rest: never[]) => H {
+  const repeats = (set as unknown) === globalThis.setInterval;
+  return (execution) =>
+    (callback, ...rest) => {
+      const ring: Callback = (...args) => {
+        if (!repeats) execution.stoppedItself(stop);
+        callback(...args);
+      };
+      const handle = set(ring, ...rest);
+      const stop = (): void => clear(handle);
+      execution.stopAtClose(stop);
+      return handle;
+    };
+}
+
+/** Cryptographic randomness is the system's own, also in mutations, which here never run twice; while modules are loaded there is none. */
+function sandboxCrypto(): object {
+  const { crypto } = globalThis;
+  const { subtle } = crypto;
+  const guarded = <A extends unknown[], R>(name: string, real: (...args: A) => R) =>
+    function (...args: A): R {
+      if (currentExecution() === undefined) throw new Error(`${name} may not be called while modules are loaded.`);
+      return real(...args);
+    };
+  const generateKey = guarded("crypto.subtle.generateKey", subtle.generateKey.bind(subtle));
+  return Object.create(crypto, {
+    getRandomValues: { value: guarded("crypto.getRandomValues", crypto.getRandomValues.bind(crypto)) },
+    randomUUID: { value: guarded("crypto.randomUUID", crypto.randomUUID.bind(crypto)) },
+    subtle: { value: bound(subtle, { generateKey }) },
+  }) as object;
+}
+
+/** An object like another one, whose methods still run on that one, but for some of our own. */
+function bound<T extends object>(real: T, own: Readonly<Record<string, unknown>>): T {
+  return new Proxy(real, {
+    get: (_target, name) => {
+      if (typeof name === "string" && Object.hasOwn(own, name)) return own[name];
+      const value: unknown = Reflect.get(real, name, real);
+      return typeof value === "function" ? (value as (...args: unknown[]) => unknown).bind(real) : value;
+    },
+  });
 }
 
 function sandboxDate(): DateConstructor {

@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Backend, HttpActionResponse } from "../executor/contract";
-import { readBody } from "./requests";
+import { bodyParts } from "./requests";
 
-/** The app's own HTTP routes (contract §4.4): requests in, streamed responses out, nothing added. */
+/** The app's own HTTP routes (contract §4.4): bodies are streamed both ways, nothing is added. */
 
 const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 /** These belong to one connection; Node sets its own. A length is Node's too, except in an answer to HEAD. */
 const CONNECTION_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
+/** What is read of a body that the app did not want, so that the client gets to its answer. */
+const MOST_DISCARDED_BYTES = BODY_LIMIT_BYTES;
 
 /**
  * Hands the request to the app's router and streams what it answers.
  *
  * @param url absolute, with the site's public scheme and host, as the app shall see it
+ * @throws HttpFailure 413 for a body beyond the limit, also when only its last piece is
  */
 export async function serveHttpAction(
   backend: Backend,
@@ -20,14 +23,35 @@ export async function serveHttpAction(
   url: string,
 ): Promise<void> {
   const method = request.method ?? "GET";
-  const body = await readBody(request, BODY_LIMIT_BYTES);
-  const answer = await backend.httpAction({
+  const leaving = new AbortController();
+  response.once("close", () => leaving.abort());
+  const body = hasBody(request) ? bodyParts(request, BODY_LIMIT_BYTES) : null;
+  const answer = backend.httpAction({
     url,
     method,
     headers: headerPairs(request.rawHeaders),
-    body: body.length === 0 ? null : body,
+    body: body?.parts ?? null,
+    signal: leaving.signal,
   });
-  await stream(answer, response, method === "HEAD");
+  answer.catch(() => undefined); // it may fail after the body was refused
+  await stream(await Promise.race([answer, ...(body === null ? [] : [body.refusal])]), response, method === "HEAD");
+  if (!request.complete) discardRest(request);
+}
+
+/** A body can be given to the app with these methods only: the web's `Request` has none with GET and HEAD. */
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** The app answered without reading on. Closing at once could cut the answer off, so the rest is read, within reason. */
+function discardRest(request: IncomingMessage): void {
+  let discarded = 0;
+  request.on("data", (part: Buffer) => {
+    discarded += part.length;
+    if (discarded > MOST_DISCARDED_BYTES) request.destroy();
+  });
+  request.resume();
 }
 
 /** `rawHeaders` alternates names and values; repeated names stay repeated. */
@@ -51,6 +75,7 @@ async function stream(answer: HttpActionResponse, response: ServerResponse, isHe
   const stop = () => void reader.return?.().catch(() => undefined);
   // A reader that goes away ends the app's stream too, even while that is waiting for its next piece.
   response.once("close", stop);
+  if (response.destroyed) stop();
   if (isHead) {
     stop();
   } else {

@@ -11,7 +11,7 @@ import { badRequest, HttpFailure } from "./responses";
  * @param limitBytes more is refused with 413 as soon as it is known
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const tooLarge = () => new HttpFailure(413, "RequestTooLarge", `The request body is limited to ${limitBytes} bytes`);
+  const tooLarge = () => bodyTooLarge(limitBytes);
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
   const parts: Buffer[] = [];
   let size = 0;
@@ -21,6 +21,40 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     parts.push(part);
   }
   return Buffer.concat(parts, size);
+}
+
+/**
+ * The body piece by piece, read from the socket as the pieces are asked for.
+ *
+ * @returns `parts`, which throws beyond the limit; `refusal`, which then rejects with the same 413 and otherwise never settles
+ * @throws HttpFailure 413 when the announced length is beyond the limit already
+ */
+export function bodyParts(
+  request: IncomingMessage,
+  limitBytes: number,
+): { parts: AsyncIterable<Uint8Array>; refusal: Promise<never> } {
+  if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
+  let refuse: (failure: HttpFailure) => void = () => undefined;
+  const refusal = new Promise<never>((_resolve, reject) => (refuse = reject));
+  refusal.catch(() => undefined); // nobody may be waiting for it any more
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    // Stopping early must not end the connection: the answer still has to leave by it.
+    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > limitBytes) {
+        const failure = bodyTooLarge(limitBytes);
+        refuse(failure);
+        throw failure;
+      }
+      yield part;
+    }
+  }
+  return { parts: parts(), refusal };
+}
+
+function bodyTooLarge(limitBytes: number): HttpFailure {
+  return new HttpFailure(413, "RequestTooLarge", `The request body is limited to ${limitBytes} bytes`);
 }
 
 /** A JSON object from a body. @throws HttpFailure 400 */

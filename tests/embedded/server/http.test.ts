@@ -260,11 +260,14 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 
 describe("HTTP actions", () => {
   let asked: HttpActionRequest[];
+  let body: string;
   beforeEach(() => {
     asked = [];
-    backend.httpHandler = (request) => {
+    body = "";
+    backend.httpHandler = async (request) => {
       asked.push(request);
-      return Promise.resolve({
+      for await (const part of request.body ?? []) body += Buffer.from(part).toString();
+      return {
         status: 201,
         headers: [
           ["Content-Type", "text/plain"],
@@ -274,7 +277,7 @@ describe("HTTP actions", () => {
           ["Connection", "upgrade"],
         ],
         body: pieces("um ", "dois"),
-      });
+      };
     };
   });
 
@@ -290,7 +293,7 @@ describe("HTTP actions", () => {
     const [request] = asked;
     expect(request?.method).toBe("PUT");
     expect(request?.url).toBe(`${served.siteUrl}/hook/pix?id=1`);
-    expect(Buffer.from(request?.body ?? []).toString()).toBe("pago");
+    expect(body).toBe("pago");
     expect(new Headers(request?.headers.map(([name, value]) => [name, value])).get("x-signature")).toBe("abc");
   });
 
