@@ -22,6 +22,8 @@ export interface BackendOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly actionTimeoutMs?: number;
   readonly redact?: boolean;
+  /** A debug switch: evaluate the modules anew for each query and mutation. */
+  readonly reevaluate?: boolean;
   readonly logLevel?: LogLevel;
 }
 
@@ -65,6 +67,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       env: { ...storedEnv(options.dataDir), ...options.env },
       actionTimeoutMs: options.actionTimeoutMs ?? DEFAULT_ACTION_TIMEOUT_MS,
       redact: options.redact ?? false,
+      reevaluate: options.reevaluate ?? false,
       workerUrl: new URL("./actionWorker.js", import.meta.url),
       onFault: (text) => log.error("unhandled_rejection", { reason: text }),
       onCronFailure: (identifier, error) => log.warn("cron_failed", { identifier, error }),
@@ -107,7 +110,7 @@ function storedEnv(dataDir: string): Record<string, string> {
 
 const USAGE = `npm run backend -- --functions DIR --data DIR --port N --site-port N --admin-key KEY
     [--host H] [--public-url U] [--public-site-url U] [--static DIR] [--env FILE] [--action-timeout-ms N]
-    [--log debug|info|warn|error|silent] [--redact]`;
+    [--log debug|info|warn|error|silent] [--redact] [--reevaluate]`;
 
 /** `npm run backend`: one JSON line on standard output when it serves; ends cleanly on SIGTERM and SIGINT. */
 export async function runCommandLine(args: string[]): Promise<void> {
@@ -146,6 +149,7 @@ function parseCommandLine(args: string[]): BackendOptions {
       "action-timeout-ms": text,
       log: text,
       redact: { type: "boolean" },
+      reevaluate: { type: "boolean" },
     },
   });
   const { functions, data, port, "site-port": sitePort, "admin-key": adminKey } = values;
@@ -174,6 +178,7 @@ function parseCommandLine(args: string[]): BackendOptions {
       : { actionTimeoutMs: wholeNumber("--action-timeout-ms", values["action-timeout-ms"]) }),
     logLevel: parseLogLevel(values.log ?? "warn") ?? "warn",
     redact: values.redact ?? false,
+    reevaluate: values.reevaluate ?? false,
   };
 }
 

@@ -4,7 +4,6 @@ import { FileStore } from "../storage/files";
 import { tableNumberOf } from "../storage/ids";
 import { SqliteStore } from "../storage/store";
 import { Committer } from "../transaction/committer";
-import type { PoolOptions } from "./actionPool";
 import { Actions } from "./actions";
 import { adminCaller, createTokenVerifier, parseAuthConfig, type TokenVerifier } from "./auth";
 import { bundleFunctions, type FunctionsBundle } from "./bundle";
@@ -31,6 +30,7 @@ import { DatabaseSyscalls } from "./databaseSyscalls";
 import { Files, type UploadedFile } from "./files";
 import { FileSyscalls } from "./fileSyscalls";
 import { Jobs } from "./jobs";
+import { runOutside } from "./execution";
 import { FunctionHandles, handleSecret } from "./functionHandles";
 import { JobSyscalls } from "./jobsSyscalls";
 import { Mutations } from "./mutations";
@@ -54,8 +54,6 @@ export interface RuntimeOptions {
   readonly publicSiteUrl: string;
   readonly env: Readonly<Record<string, string>>;
   readonly actionTimeoutMs: number;
-  /** How the threads of actions are handled, where not as usual. */
-  readonly actionPool?: Partial<PoolOptions>;
   /** Behave as production towards clients: no logs, no error text. */
   readonly redact: boolean;
   /** The built `actionWorker`. */
@@ -69,6 +67,8 @@ export interface RuntimeOptions {
   readonly clock?: Clock;
   /** Of each transaction; those of production where absent. */
   readonly limits?: Partial<Limits>;
+  /** Evaluate the modules anew for each query and mutation, as production does: finds code that leans on module-level state. Slow. */
+  readonly reevaluate?: boolean;
 }
 
 /** A query or mutation that has not settled by then is given up. */
@@ -130,7 +130,6 @@ export class Runtime implements Backend {
         workerUrl: options.workerUrl,
         start: { bundle, env, redact },
         timeoutMs: options.actionTimeoutMs,
-        pool: options.actionPool ?? {},
         onFault,
       },
     );
@@ -166,7 +165,8 @@ export class Runtime implements Backend {
     const store = this.#store;
     let schema: AppSchema = NO_SCHEMA;
     const secret = handleSecret(join(this.options.dataDir, "handles.key"));
-    const runner = new Runner(() => registry, {
+    const evaluate = (): Registry => loadRegistry(bundle, sandboxGlobals(syscalls, env), isIdOf);
+    const runner = new Runner(() => (this.options.reevaluate === true ? runOutside(evaluate) : registry), {
       wallLimitMs: WALL_LIMIT_MS,
       limits: { ...PRODUCTION_LIMITS, ...this.options.limits },
       now: this.#clock.now,
@@ -189,7 +189,7 @@ export class Runtime implements Backend {
       const number = tableNumberOf(id);
       return number !== null && store.catalogue.find("", table)?.number === number;
     };
-    const registry = loadRegistry(bundle, sandboxGlobals(syscalls, env), isIdOf);
+    const registry = evaluate();
     if (registry.schemaJson !== null) schema = applySchema(registry.schemaJson, store, "", isIdOf);
     return { registry, runner, jobSyscalls };
   }
@@ -209,7 +209,6 @@ export class Runtime implements Backend {
     return {
       ...this.#scheduler.counters,
       ...this.#crons.counters,
-      ...this.#actions.counters,
       commits,
       mutations,
       largestCommitBatch: largestBatch,
