@@ -40,6 +40,8 @@ export class Execution {
   readonly streams = new Map<number, OpenStream>();
   nextStreamId = 0;
   #closed = false;
+  /** What it left running, such as timers, is stopped with it. Null as long as there is nothing. */
+  #leftRunning: Set<() => void> | null = null;
   /** Syscalls are first in, first out: those made while a nested call runs wait for it. */
   busy: Promise<unknown> | null = null;
   paginated = false;
@@ -69,6 +71,17 @@ export class Execution {
 
   close(): void {
     this.#closed = true;
+    for (const stop of this.#leftRunning ?? []) stop();
+    this.#leftRunning = null;
+  }
+
+  stopAtClose(stop: () => void): void {
+    (this.#leftRunning ??= new Set()).add(stop);
+  }
+
+  /** It came to its end by itself. */
+  stoppedItself(stop: () => void): void {
+    this.#leftRunning?.delete(stop);
   }
 }
 

@@ -4,6 +4,7 @@ import { FileStore } from "../storage/files";
 import { tableNumberOf } from "../storage/ids";
 import { SqliteStore } from "../storage/store";
 import { Committer } from "../transaction/committer";
+import type { PoolOptions } from "./actionPool";
 import { Actions } from "./actions";
 import { adminCaller, createTokenVerifier, parseAuthConfig, type TokenVerifier } from "./auth";
 import { bundleFunctions, type FunctionsBundle } from "./bundle";
@@ -54,6 +55,8 @@ export interface RuntimeOptions {
   readonly publicSiteUrl: string;
   readonly env: Readonly<Record<string, string>>;
   readonly actionTimeoutMs: number;
+  /** How the threads of actions are handled, where not as usual. */
+  readonly actionPool?: Partial<PoolOptions>;
   /** Behave as production towards clients: no logs, no error text. */
   readonly redact: boolean;
   /** The built `actionWorker`. */
@@ -130,6 +133,7 @@ export class Runtime implements Backend {
         workerUrl: options.workerUrl,
         start: { bundle, env, redact },
         timeoutMs: options.actionTimeoutMs,
+        pool: options.actionPool ?? {},
         onFault,
       },
     );
@@ -209,6 +213,7 @@ export class Runtime implements Backend {
     return {
       ...this.#scheduler.counters,
       ...this.#crons.counters,
+      ...this.#actions.counters,
       commits,
       mutations,
       largestCommitBatch: largestBatch,
