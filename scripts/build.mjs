@@ -21,6 +21,7 @@ export async function loadEmbedded() {
       entryPoints: {
         main: join(root, "embedded/main.ts"),
         actionWorker: join(root, "embedded/executor/actionWorker.ts"),
+        writerThread: join(root, "embedded/storage/writerThread.ts"),
       },
       outdir: folder,
       bundle: true,

@@ -4,7 +4,6 @@ import { FileStore } from "../storage/files";
 import { tableNumberOf } from "../storage/ids";
 import { SqliteStore } from "../storage/store";
 import { Committer } from "../transaction/committer";
-import type { PoolOptions } from "./actionPool";
 import { Actions } from "./actions";
 import { adminCaller, createTokenVerifier, parseAuthConfig, type TokenVerifier } from "./auth";
 import { bundleFunctions, type FunctionsBundle } from "./bundle";
@@ -55,11 +54,9 @@ export interface RuntimeOptions {
   readonly publicSiteUrl: string;
   readonly env: Readonly<Record<string, string>>;
   readonly actionTimeoutMs: number;
-  /** How the threads of actions are handled, where not as usual. */
-  readonly actionPool?: Partial<PoolOptions>;
   /** Behave as production towards clients: no logs, no error text. */
   readonly redact: boolean;
-  /** The built `actionWorker`. */
+  /** The built `actionWorker`; `writerThread` lies beside it. */
   readonly workerUrl: URL;
   /** Told of failures that belong to no call. */
   readonly onFault?: (text: string) => void;
@@ -68,6 +65,8 @@ export interface RuntimeOptions {
   readonly onCronFailure?: (identifier: string, error: string) => void;
   /** The system's own unless given: tests drive theirs. Actions keep the system's. */
   readonly clock?: Clock;
+  /** Write in this thread, where a commit is over in the turn in which it began: for tests that count turns. */
+  readonly writesInThisThread?: boolean;
   /** Of each transaction; those of production where absent. */
   readonly limits?: Partial<Limits>;
   /** Evaluate the modules anew for each query and mutation, as production does: finds code that leans on module-level state. Slow. */
@@ -133,7 +132,6 @@ export class Runtime implements Backend {
         workerUrl: options.workerUrl,
         start: { bundle, env, redact },
         timeoutMs: options.actionTimeoutMs,
-        pool: options.actionPool ?? {},
         onFault,
       },
     );
@@ -150,6 +148,7 @@ export class Runtime implements Backend {
     let runtime: Runtime | null = null;
     try {
       runtime = new Runtime(options, store, bundle);
+      if (options.writesInThisThread !== true) await store.startWriter(new URL("./writerThread.js", options.workerUrl));
       await runtime.#files.sweep();
       await runtime.#actions.ready;
       await runtime.#scheduler.start();
@@ -213,7 +212,6 @@ export class Runtime implements Backend {
     return {
       ...this.#scheduler.counters,
       ...this.#crons.counters,
-      ...this.#actions.counters,
       commits,
       mutations,
       largestCommitBatch: largestBatch,
@@ -230,6 +228,7 @@ export class Runtime implements Backend {
     await this.#committer.whenIdle();
     await this.#actions.close();
     this.#mutations.close();
+    await this.#store.stopWriter();
     this.#store.close();
   }
 

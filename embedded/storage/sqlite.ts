@@ -11,47 +11,65 @@ const FORMAT_VERSION = 1;
  * Opens the one database file, in the mode its guarantees rest on: WAL, so readers never wait for the writer, and
  * `synchronous=FULL`, so a COMMIT that returned is on disk. No repair step is needed after a crash: SQLite replays its WAL.
  *
- * @throws when the file was written by a newer version of this program
+ * What this process knows of the file it knows alone (it caches documents), so it holds a lock for as long as it lives.
+ *
+ * @throws when another process has it open, or when the file was written by a newer version of this program
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string): { database: Database; release: () => void } {
   mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path);
+  const release = lockFor(path);
   try {
-    prepareFile(database);
+    const database = openConnection(path);
+    const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
+    if (version > FORMAT_VERSION) {
+      throw new Error(`${path} has format ${version}, this program knows ${FORMAT_VERSION}: use a newer version.`);
+    }
+    if (version === 0) createTables(database);
+    return { database, release };
   } catch (error) {
-    database.close();
-    const isLocked = error instanceof Error && error.message.includes("locked");
-    throw isLocked ? new Error(`${path} is in use by another process: one backend per data folder.`) : error;
+    release();
+    throw error;
   }
-  const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
-  if (version > FORMAT_VERSION) {
-    throw new Error(`${path} has format ${version}, this program knows ${FORMAT_VERSION}: use a newer version.`);
-  }
-  if (version === 0) createTables(database);
-  return database;
 }
 
-/** What this process knows of the file it knows alone (it caches documents), so it locks it for as long as it lives. */
-function prepareFile(database: Database): void {
+/** A connection to a database that is open already, or about to be. */
+export function openConnection(path: string): Database {
+  const database = new DatabaseSync(path);
   database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA busy_timeout = 2000;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA cache_size = -65536;
     PRAGMA mmap_size = 268435456;
     PRAGMA temp_store = MEMORY;
-    PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA wal_autocheckpoint = 0;
   `);
+  return database;
+}
+
+/** Results as arrays, which cost less than objects. */
+export function prepare(database: Database, sql: string): Statement {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
 }
 
 /**
- * Closes it and gives the file up at once. The driver keeps a connection half-open, lock included, for as long as any prepared
- * statement waits to be collected: so the lock is let go first, which SQLite does only outside of WAL.
+ * The lock is one of the operating system's, on a file beside the data: it is gone when this process is, however it ends. Not on the data
+ * itself, because two connections of ours use that.
  */
-export function closeDatabase(database: Database): void {
-  database.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM meta;");
-  database.close();
+function lockFor(path: string): () => void {
+  const lock = new DatabaseSync(`${path}.lock`);
+  try {
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;");
+  } catch (error) {
+    lock.close();
+    const isLocked = error instanceof Error && error.message.includes("locked");
+    throw isLocked ? new Error(`${path} is in use by another process: one backend per data folder.`) : error;
+  }
+  return () => {
+    if (lock.isOpen) lock.close();
+  };
 }
 
 /**

@@ -1,10 +1,14 @@
+import { BatchWriter, type RequestRecord, type WriteBatch } from "./batchWriter";
 import { BY_ID, Catalogue, type IndexInfo, type TableInfo } from "./catalogue";
 import { Doc } from "./document";
 import { DocumentCache } from "./documentCache";
 import { blobToKey, keyToBlob, type IndexKey } from "./indexKey";
 import { RangeCache } from "./rangeCache";
 import type { Direction, IndexEntry, KeyRange, Reader } from "./reader";
-import { closeDatabase, openDatabase, type Database, type Statement } from "./sqlite";
+import { openDatabase, prepare, type Database, type Statement } from "./sqlite";
+import { Writer, type Done } from "./writer";
+
+export type { RequestRecord } from "./batchWriter";
 
 /** What one document becomes in a commit. `before` is the durable version, `after` null for a deletion. */
 export interface DocumentChange {
@@ -14,37 +18,43 @@ export interface DocumentChange {
   readonly after: Doc | null;
 }
 
-/** The stored answer of a mutation, found again when its client sends it again. */
-export interface RequestRecord {
-  readonly sessionId: string;
-  readonly requestId: number;
-  readonly ts: bigint;
-  readonly outcomeJson: string;
-}
-
-/** An index entry that a commit added or removed. */
-type ChangedEntry = readonly [indexId: number, key: IndexKey];
-
 const REMEMBERED_RANGES = 20_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
+/** Rows written between two checkpoints; each is about a page of the WAL. Hot rows, written again and again, are copied back once. */
+const ROWS_PER_CHECKPOINT = 16_000;
 
 /**
  * The only SQL. Holds the durable state and nothing else: no transaction of the app is open here; a commit arrives whole.
  *
  * As a `Reader` it shows the newest durable state. What was written since, and what it was before, are laid over it by `transaction/`.
+ *
+ * Until `startWriter` everything happens on one connection, at once. From then on a thread of its own writes (`flush`), and what is read
+ * here stands still meanwhile, because it is read inside one SQLite read transaction; that moves on only in the turn of the event loop in
+ * which a batch's `done` is called:
+ *
+ *   reading state N ──flush──► the thread writes N + 1 (N is still what is read) ──its answer──► reading N + 1, then `done`
  */
 export class SqliteStore implements Reader {
   readonly catalogue = new Catalogue();
   readonly #database: Database;
+  readonly #release: () => void;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #here: BatchWriter;
   readonly #cache = new DocumentCache(CACHE_BYTES);
   readonly #ranges = new RangeCache(REMEMBERED_RANGES);
   #unsavedTables: TableInfo[] = [];
   #latestTs: bigint;
+  /** The thread that writes; null before it was started. */
+  #aside: Writer | null = null;
+  #rowsSinceCheckpoint = 0;
+  /** Whether a checkpoint is under way, and what waits for its end. */
+  #isCheckpointing = false;
+  #afterCheckpoint: (() => void)[] = [];
 
-  constructor(path: string) {
-    this.#database = openDatabase(path);
+  constructor(private readonly path: string) {
+    ({ database: this.#database, release: this.#release } = openDatabase(path));
     this.#statements = prepareStatements(this.#database);
+    this.#here = new BatchWriter(this.#database);
     this.#loadCatalogue();
     this.#latestTs = BigInt((this.#statements.getMeta.get("latest_ts") as [bigint] | undefined)?.[0] ?? 0);
   }
@@ -92,57 +102,143 @@ export class SqliteStore implements Reader {
     return table;
   }
 
+  /** Whether writing leaves this thread free, so that it pays to write early and collect the next batch meanwhile. */
+  get isWriterAside(): boolean {
+    return this.#aside !== null;
+  }
+
+  /**
+   * From now on a thread of its own writes. Schemas are settled and nothing is being written when this is called.
+   *
+   * @param url of the built `writerThread`
+   */
+  async startWriter(url: URL): Promise<void> {
+    this.#aside = await Writer.start(url, this.path);
+    this.#readNewest();
+  }
+
+  /** Waits for the thread to end; what was given to it is on disk then. */
+  async stopWriter(): Promise<void> {
+    await this.#aside?.close();
+  }
+
   /**
    * Makes a batch durable: one SQLite transaction, one flush. When it returns, all of it is on disk; when it throws, none is.
    * Only index entries whose key changed are written.
    */
   commit(ts: bigint, changes: Iterable<DocumentChange>, requests: readonly RequestRecord[]): void {
-    const applied: DocumentChange[] = [];
-    const changedEntries: ChangedEntry[] = [];
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      this.#saveTables();
-      for (const change of changes) {
-        this.#writeDocument(change, changedEntries);
-        applied.push(change);
+    const all = [...changes];
+    const batch = this.#batchOf(ts, all, requests);
+    this.#writeHere().write(batch);
+    this.#show(batch, all);
+    this.#rowsSinceCheckpoint += rowsIn(batch);
+    if (this.#rowsSinceCheckpoint < ROWS_PER_CHECKPOINT) return;
+    this.#rowsSinceCheckpoint = 0;
+    this.#database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  }
+
+  /**
+   * As `commit`, by the thread if there is one. One batch at a time: the next is given when this one is done.
+   *
+   * @param done called in the turn in which the batch becomes visible here; with what kept it from the disk when nothing of it is there
+   */
+  flush(ts: bigint, changes: readonly DocumentChange[], requests: readonly RequestRecord[], done: Done): void {
+    const aside = this.#aside;
+    if (aside === null) {
+      let failure: Error | null = null;
+      try {
+        this.commit(ts, changes, requests);
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
       }
-      for (const { sessionId, requestId, ts: requestTs, outcomeJson } of requests) {
-        this.#statements.putRequest.run(sessionId, requestId, requestTs, outcomeJson);
-      }
-      this.#statements.putMeta.run("latest_ts", ts);
-      this.#database.exec("COMMIT");
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
+      done(failure);
+      return;
     }
-    this.#unsavedTables = [];
-    this.#latestTs = ts;
-    for (const [indexId, key] of changedEntries) this.#ranges.entryChanged(indexId, key);
-    for (const { table, id, after } of applied) {
+    const batch = this.#batchOf(ts, changes, requests);
+    this.#whenNoCheckpoint(() =>
+      aside.order({ type: "write", batch }, (failure) => {
+        if (failure === null) {
+          this.#readNewest();
+          this.#show(batch, changes);
+          this.#checkpointWhenDue(aside, rowsIn(batch));
+        }
+        done(failure);
+      }),
+    );
+  }
+
+  #writeHere(): BatchWriter {
+    if (this.#aside !== null) throw new Error("Once the writer has a thread of its own, nothing is written past it.");
+    return this.#here;
+  }
+
+  /** What SQLite has to do: each document, and the index entries whose key changed. */
+  #batchOf(ts: bigint, changes: readonly DocumentChange[], requests: readonly RequestRecord[]): WriteBatch {
+    const putDocuments: (number | string)[] = [];
+    const deletedDocuments: (number | string)[] = [];
+    const putEntries: (number | string)[] = [];
+    const deletedEntries: (number | string)[] = [];
+    for (const { table, id, before, after } of changes) {
+      if (after === null) deletedDocuments.push(table.tableId, id);
+      else putDocuments.push(table.tableId, id, after.json);
+      const oldKeys = before?.keys(table);
+      const newKeys = after?.keys(table);
+      for (const [position, { indexId }] of table.indexes.entries()) {
+        const oldKey = oldKeys?.[position];
+        const newKey = newKeys?.[position];
+        if (oldKey === newKey) continue;
+        if (oldKey !== undefined) deletedEntries.push(indexId, oldKey);
+        if (newKey !== undefined) putEntries.push(indexId, newKey, id);
+      }
+    }
+    const tables = [...this.#unsavedTables];
+    return { ts, tables, putDocuments, deletedDocuments, putEntries, deletedEntries, requests };
+  }
+
+  /** Makes what is on disk now what is seen here. */
+  #show(batch: WriteBatch, changes: readonly DocumentChange[]): void {
+    this.#unsavedTables = this.#unsavedTables.filter((table) => !batch.tables.includes(table));
+    this.#latestTs = batch.ts;
+    const { deletedEntries, putEntries } = batch;
+    for (let at = 0; at < deletedEntries.length; at += 2) this.#entryChanged(deletedEntries, at);
+    for (let at = 0; at < putEntries.length; at += 3) this.#entryChanged(putEntries, at);
+    for (const { table, id, after } of changes) {
       if (after === null) this.#cache.delete(id);
       else this.#cache.set(table.tableId, after);
     }
   }
 
-  #writeDocument({ table, id, before, after }: DocumentChange, changedEntries: ChangedEntry[]): void {
-    const { putDocument, deleteDocument, putEntry, deleteEntry } = this.#statements;
-    if (after === null) deleteDocument.run(table.tableId, id);
-    else putDocument.run(table.tableId, id, after.json);
-    const oldKeys = before?.keys(table);
-    const newKeys = after?.keys(table);
-    for (const [position, index] of table.indexes.entries()) {
-      const oldKey = oldKeys?.[position];
-      const newKey = newKeys?.[position];
-      if (oldKey === newKey) continue;
-      if (oldKey !== undefined) {
-        deleteEntry.run(index.indexId, keyToBlob(oldKey));
-        changedEntries.push([index.indexId, oldKey]);
-      }
-      if (newKey !== undefined) {
-        putEntry.run(index.indexId, keyToBlob(newKey), id);
-        changedEntries.push([index.indexId, newKey]);
-      }
-    }
+  #entryChanged(entries: readonly (number | string)[], at: number): void {
+    this.#ranges.entryChanged(entries[at] as number, entries[at + 1] as IndexKey);
+  }
+
+  /** Ends the read transaction and begins the next, which the SELECT makes real: without it, it would begin with the next read. */
+  #readNewest(): void {
+    if (this.#database.isTransaction) this.#database.exec("COMMIT");
+    this.#database.exec("BEGIN");
+    this.#statements.getMeta.get("latest_ts");
+  }
+
+  /**
+   * A checkpoint copies the WAL back into the database. SQLite begins a WAL anew only when all of it is copied and nobody reads from it, so
+   * reading moves on before (to the newest commit, which is done) and after (to the database itself), and writing waits that long.
+   */
+  #checkpointWhenDue(aside: Writer, rows: number): void {
+    this.#rowsSinceCheckpoint += rows;
+    if (this.#rowsSinceCheckpoint < ROWS_PER_CHECKPOINT) return;
+    this.#rowsSinceCheckpoint = 0;
+    this.#isCheckpointing = true;
+    // A failure loses nothing: the WAL stays, and the next checkpoint finds it.
+    aside.order({ type: "checkpoint" }, () => {
+      this.#isCheckpointing = false;
+      this.#readNewest();
+      for (const go of this.#afterCheckpoint.splice(0)) go();
+    });
+  }
+
+  #whenNoCheckpoint(go: () => void): void {
+    if (this.#isCheckpointing) this.#afterCheckpoint.push(go);
+    else go();
   }
 
   /** The answer stored for that request, or null. */
@@ -153,7 +249,9 @@ export class SqliteStore implements Reader {
 
   /** Forgets answers older than `ts`. */
   pruneRequests(ts: bigint): void {
-    this.#statements.pruneRequests.run(ts);
+    // What could not be forgotten is forgotten next time.
+    if (this.#aside === null) this.#writeHere().pruneRequests(ts);
+    else this.#aside.order({ type: "prune", ts }, () => undefined);
   }
 
   /**
@@ -171,17 +269,13 @@ export class SqliteStore implements Reader {
       .map(([index, fields]) => this.catalogue.newIndex(index, fields));
     if (dropped.length === 0 && added.length === 0 && !this.#unsavedTables.includes(table)) return table;
     const next: TableInfo = { ...table, indexes: [byCreationTime!, ...unchanged, ...added] };
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      this.#saveTables();
-      for (const index of dropped) this.#dropIndex(index);
-      for (const index of added) this.#saveIndex(next, index);
-      this.#fill(next, added);
-      this.#database.exec("COMMIT");
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
+    const writer = this.#writeHere();
+    writer.atomically(() => {
+      writer.saveTables(this.#unsavedTables);
+      for (const index of dropped) writer.dropIndex(index);
+      for (const index of added) writer.saveIndex(next, index);
+      this.#fill(writer, next, added);
+    });
     this.#unsavedTables = [];
     this.#ranges.clear();
     this.#cache.clear(); // cached documents remember keys of the old indexes
@@ -194,7 +288,7 @@ export class SqliteStore implements Reader {
   }
 
   setNote(name: string, value: string): void {
-    this.#statements.putMeta.run(`note ${name}`, value);
+    this.#writeHere().putMeta(`note ${name}`, value);
   }
 
   /** Every document of a table, in id order, in slices. For index building and schema checks, not for the app. */
@@ -211,35 +305,22 @@ export class SqliteStore implements Reader {
 
   /** The file is free for another process when it returns. Closing again does nothing. */
   close(): void {
-    if (this.#database.isOpen) closeDatabase(this.#database);
+    if (!this.#database.isOpen) return;
+    if (this.#database.isTransaction) this.#database.exec("COMMIT");
+    this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    this.#database.close();
+    this.#release();
   }
 
-  #fill(table: TableInfo, added: readonly IndexInfo[]): void {
+  #fill(writer: BatchWriter, table: TableInfo, added: readonly IndexInfo[]): void {
     if (added.length === 0) return;
     const positions = added.map((index) => [index, table.indexes.indexOf(index)] as const);
     for (const doc of this.documents(table)) {
       const keys = doc.keys(table);
       for (const [index, position] of positions) {
-        this.#statements.putEntry.run(index.indexId, keyToBlob(keys[position]!), doc.id);
+        writer.putEntry(index.indexId, keys[position]!, doc.id);
       }
     }
-  }
-
-  #saveTables(): void {
-    for (const table of this.#unsavedTables) {
-      this.#statements.putTable.run(table.tableId, table.component, table.name, table.number);
-      for (const index of table.indexes) this.#saveIndex(table, index);
-    }
-  }
-
-  #saveIndex(table: TableInfo, index: IndexInfo): void {
-    const fields = JSON.stringify(index.paths.map((path) => path.join(".")));
-    this.#statements.putIndex.run(index.indexId, table.tableId, index.name, fields);
-  }
-
-  #dropIndex(index: IndexInfo): void {
-    this.#statements.dropIndex.run(index.indexId);
-    this.#statements.dropEntries.run(index.indexId);
   }
 
   #loadCatalogue(): void {
@@ -261,12 +342,13 @@ function sameFields(index: IndexInfo, fields: readonly string[] | undefined): bo
   return fields !== undefined && index.paths.map((path) => path.join(".")).join("\n") === fields.join("\n");
 }
 
+const rowsIn = ({ putDocuments, deletedDocuments, putEntries, deletedEntries, requests }: WriteBatch): number =>
+  (putDocuments.length + putEntries.length) / 3 +
+  (deletedDocuments.length + deletedEntries.length) / 2 +
+  requests.length;
+
 function prepareStatements(database: Database) {
-  const prepare = (sql: string): Statement => {
-    const statement = database.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement;
-  };
+  const reading = (sql: string): Statement => prepare(database, sql);
   const bigints = (statement: Statement): Statement => {
     statement.setReadBigInts(true);
     return statement;
@@ -276,28 +358,17 @@ function prepareStatements(database: Database) {
   const scanIds = (order: string) =>
     `SELECT id FROM documents WHERE table_id = ? AND id >= ? AND id < ? ORDER BY id ${order} LIMIT ?`;
   return {
-    getMeta: bigints(prepare("SELECT value FROM meta WHERE name = ?")),
-    putMeta: prepare("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
-    getDocument: prepare("SELECT json FROM documents WHERE table_id = ? AND id = ?"),
-    putDocument: prepare("INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json"),
-    deleteDocument: prepare("DELETE FROM documents WHERE table_id = ? AND id = ?"),
-    sliceDocuments: prepare("SELECT id, json FROM documents WHERE table_id = ? AND id > ? ORDER BY id LIMIT ?"),
-    scanIdsAsc: prepare(scanIds("ASC")),
-    scanIdsDesc: prepare(scanIds("DESC")),
-    scanAsc: prepare(scan("ASC")),
-    scanDesc: prepare(scan("DESC")),
-    putEntry: prepare("INSERT INTO index_entries VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET id = excluded.id"),
-    deleteEntry: prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?"),
-    dropEntries: prepare("DELETE FROM index_entries WHERE index_id = ?"),
-    allTables: prepare("SELECT table_id, component, name, number FROM tables"),
-    putTable: prepare("INSERT INTO tables VALUES (?, ?, ?, ?)"),
-    indexesOf: prepare(
+    getMeta: bigints(reading("SELECT value FROM meta WHERE name = ?")),
+    getDocument: reading("SELECT json FROM documents WHERE table_id = ? AND id = ?"),
+    sliceDocuments: reading("SELECT id, json FROM documents WHERE table_id = ? AND id > ? ORDER BY id LIMIT ?"),
+    scanIdsAsc: reading(scanIds("ASC")),
+    scanIdsDesc: reading(scanIds("DESC")),
+    scanAsc: reading(scan("ASC")),
+    scanDesc: reading(scan("DESC")),
+    allTables: reading("SELECT table_id, component, name, number FROM tables"),
+    indexesOf: reading(
       "SELECT index_id, name, fields FROM indexes WHERE table_id = ? ORDER BY name <> 'by_creation_time', index_id",
     ),
-    putIndex: prepare("INSERT INTO indexes VALUES (?, ?, ?, ?)"),
-    dropIndex: prepare("DELETE FROM indexes WHERE index_id = ?"),
-    getRequest: bigints(prepare("SELECT ts, outcome FROM requests WHERE session_id = ? AND request_id = ?")),
-    putRequest: prepare("INSERT OR REPLACE INTO requests VALUES (?, ?, ?, ?)"),
-    pruneRequests: prepare("DELETE FROM requests WHERE ts < ?"),
+    getRequest: bigints(reading("SELECT ts, outcome FROM requests WHERE session_id = ? AND request_id = ?")),
   };
 }

@@ -1,3 +1,4 @@
+import type { Reader } from "../storage/reader";
 import type { RequestRecord, SqliteStore } from "../storage/store";
 import type { Commit } from "./commit";
 import { settleCommitTs } from "./commitTimestamps";
@@ -24,7 +25,7 @@ export interface Committed<T> {
 
 interface Job {
   /** Runs the mutation; resolves to what is to be done when the batch is durable. Never rejects. */
-  readonly run: (batch: Overlay) => Promise<Settlement>;
+  readonly run: (batch: Batch) => Promise<Settlement>;
 }
 
 interface Settlement {
@@ -34,23 +35,54 @@ interface Settlement {
   readonly settle: (failure: Error | null) => void;
 }
 
+/** Mutations that share a commit. */
+class Batch {
+  readonly overlay = new Overlay();
+  readonly settlements: Settlement[] = [];
+  /** Why it must not be made durable: what it was read from never became so. */
+  failure: Error | null = null;
+
+  constructor(readonly base: Reader) {}
+
+  /** Timestamp of its last mutation that commits, or null when none does. */
+  get ts(): bigint | null {
+    return this.settlements.findLast(({ ts }) => ts !== null)?.ts ?? null;
+  }
+
+  settle(failure: Error | null): void {
+    for (const { settle } of this.settlements) settle(failure);
+  }
+}
+
 const LARGEST_BATCH = 128;
+/** While the store writes in a thread of its own, so many mutations run before the event loop, and the thread, get their turn. */
+const SLICE = 8;
 
 /**
  * The one writer. Mutations run one after the other, so they are serializable and nothing is ever retried.
  *
- *   waiting ──► run on (batch overlay over store) ──► writes join the batch overlay ──► next
- *                                                   no more waiting, or batch full ──► one durable commit ──► answers leave
+ *   waiting ──► run on (open batch over batch in flight over store) ──► writes join the open batch
+ *                                     │
+ *               nothing in flight ────┴──► the open batch takes flight ──► durable: visible, answers leave ──► the next one
  *
- * A document written by ten mutations of a batch reaches the disk once. Holds: the queue, the batch, open snapshots, the clock of commits.
- * Does not hold: what the functions mean (executor), who subscribed (executor's query cache).
+ * One batch is in flight at a time, and those after it run meanwhile, reading what it wrote. Should the disk refuse it, the open batch, which
+ * may rest on it, is refused with it. A document written by ten mutations of a batch reaches the disk once.
+ *
+ * Holds: the queue, the batches, open snapshots, the clock of commits. Does not hold: what the functions mean (executor), who subscribed
+ * (executor's query cache), which thread writes (store).
  */
 export class Committer {
   readonly #queue: Job[] = [];
   readonly #snapshots = new Set<Snapshot>();
   readonly #listeners = new Set<(commit: Commit) => void>();
   readonly #history: History;
+  /** What runs now joins it; null when nothing ran since the last one took flight. */
+  #open: Batch | null = null;
+  /** On its way to the disk. */
+  #flight: Batch | null = null;
   #draining = false;
+  /** Wakes the drain that waits for an arrival or a landing. */
+  #stir: () => void = () => undefined;
   #idle: (() => void)[] = [];
   #lastTs: bigint;
   /** The earliest creation time that no document has yet. */
@@ -113,40 +145,48 @@ export class Committer {
   }
 
   #wake(): void {
-    if (this.#draining) return;
+    if (this.#draining) return this.#stir();
     this.#draining = true;
     // After the current poll phase: what arrived together shares a batch.
     setImmediate(() => void this.#drain());
   }
 
   async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await this.#runBatch();
-      if (this.#queue.length > 0) await new Promise(setImmediate);
+    while (this.#queue.length > 0 || this.#open !== null || this.#flight !== null) {
+      await this.#runSome();
+      if (this.#flight === null) this.#takeFlight();
+      if (this.#queue.length > 0 && this.#hasRoom()) await new Promise(setImmediate);
+      else if (this.#flight !== null) await new Promise<void>((resolve) => (this.#stir = resolve));
     }
     this.#draining = false;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  async #runBatch(): Promise<void> {
-    const batch = new Overlay();
-    const settlements: Settlement[] = [];
-    while (this.#queue.length > 0 && settlements.length < LARGEST_BATCH) {
-      settlements.push(await this.#queue.shift()!.run(batch));
+  /** Runs what waits, as far as the open batch has room and others' turn has not come. */
+  async #runSome(): Promise<void> {
+    const most = this.store.isWriterAside ? SLICE : LARGEST_BATCH;
+    for (let ran = 0; ran < most && this.#queue.length > 0 && this.#hasRoom(); ran++) {
+      const below = this.#flight;
+      // It stays below for as long as the batch is open, also once it has landed: what it lays over the store is then what the store shows.
+      const base = below === null ? this.store : new LayeredReader(below.overlay, this.store);
+      this.#open ??= new Batch(base);
+      const batch = this.#open;
+      batch.settlements.push(await this.#queue.shift()!.run(batch));
     }
-    this.counters.mutations += settlements.length;
-    this.counters.largestBatch = Math.max(this.counters.largestBatch, settlements.length);
-    const failure = this.#makeDurable(batch, settlements);
-    for (const { settle } of settlements) settle(failure);
+  }
+
+  #hasRoom(): boolean {
+    const open = this.#open;
+    return open === null || (open.failure === null && open.settlements.length < LARGEST_BATCH);
   }
 
   async #execute<T>(
     run: (transaction: Transaction) => Promise<Verdict<T>>,
-    batch: Overlay,
+    batch: Batch,
     resolve: (committed: Committed<T>) => void,
     reject: (error: unknown) => void,
   ): Promise<Settlement> {
-    const view = new LayeredReader(batch, this.store);
+    const view = new LayeredReader(batch.overlay, batch.base);
     const transaction = new Transaction(view, this.#startMs(), new ReadSet(), null, this.#lastTs);
     try {
       const { value, commit, record } = await run(transaction).finally(() => this.#noteCreations(transaction));
@@ -160,7 +200,7 @@ export class Committer {
       const ts = this.#nextTs();
       const written = record?.(ts) ?? null; // before its writes join the batch: if this throws, they must not
       if (transaction.awaitsCommitTs) settleCommitTs(transaction.overlay, ts);
-      batch.absorb(transaction.overlay);
+      batch.overlay.absorb(transaction.overlay);
       return {
         record: written,
         ts,
@@ -176,26 +216,32 @@ export class Committer {
     if (lastCreationMs !== null) this.#nextCreationMs = nextDouble(lastCreationMs);
   }
 
-  /** Null when the batch is durable; otherwise why it is not. A batch in which nothing committed needs no disk. */
-  #makeDurable(batch: Overlay, settlements: readonly Settlement[]): Error | null {
-    const ts = settlements.findLast((settlement) => settlement.ts !== null)?.ts;
-    if (ts === undefined || ts === null) return null;
-    const changes = [...batch.changes()].filter(({ before, after }) => before !== null || after !== null);
-    try {
-      this.store.commit(
-        ts,
-        changes,
-        settlements.flatMap(({ record }) => (record === null ? [] : [record])),
-      );
-    } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
-    }
+  /** Nothing is in flight: the open batch goes. One in which nothing committed needs no disk. */
+  #takeFlight(): void {
+    const batch = this.#open;
+    if (batch === null) return;
+    this.#open = null;
+    const { ts, failure, settlements, overlay } = batch;
+    this.counters.mutations += settlements.length;
+    this.counters.largestBatch = Math.max(this.counters.largestBatch, settlements.length);
+    if (failure !== null || ts === null) return batch.settle(failure);
+    this.#flight = batch;
+    const changes = [...overlay.changes()].filter(({ before, after }) => before !== null || after !== null);
+    const records = settlements.flatMap(({ record }) => (record === null ? [] : [record]));
+    this.store.flush(ts, changes, records, (refused) => {
+      this.#flight = null;
+      if (refused === null) this.#publish({ ts, writes: overlay.keyWrites(), changes });
+      else if (this.#open !== null) this.#open.failure = refused;
+      batch.settle(refused);
+      this.#stir();
+    });
+  }
+
+  #publish(commit: Commit): void {
     this.counters.commits++;
-    const commit = { ts, writes: batch.keyWrites(), changes };
     this.#history.add(commit);
     for (const snapshot of this.#snapshots) snapshot.commitLanded(commit);
     for (const listener of this.#listeners) listener(commit);
-    return null;
   }
 
   /** Where a mutation's creation times start: the wall clock, unless it lags behind documents that exist. */

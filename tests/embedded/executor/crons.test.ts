@@ -42,7 +42,13 @@ async function withCrons(crons: readonly Wanted[], options: Partial<RuntimeOptio
   const clock = (options.clock as TestClock | undefined) ?? new TestClock(NOON);
   const log = aRunLog();
   const env = { CRONS: JSON.stringify(crons) };
-  const runtime = await aRuntime("scheduling", { ...options, clock, env, onCall: log.onCall });
+  const runtime = await aRuntime("scheduling", {
+    ...options,
+    clock,
+    env,
+    onCall: log.onCall,
+    writesInThisThread: true,
+  });
   const { query, mutation } = speak(runtime);
   return {
     runtime,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import type { TableInfo } from "../../../embedded/storage/catalogue";
+import { Doc } from "../../../embedded/storage/document";
 import { AFTER } from "../../../embedded/storage/indexKey";
 import { SqliteStore } from "../../../embedded/storage/store";
 import { aDoc, aFolder, aStore, change, edited, insertion, removal } from "../support/aStore";
@@ -93,10 +94,10 @@ describe("SqliteStore", () => {
     const table = store.tableNamed("", "products");
     const good = aDoc(table, { code: "A1" });
     store.commit(1n, [insertion(table, good)], []);
-    // A key beyond SQLite's largest value is refused by the statement itself, in the middle of the transaction.
+    // A missing text is refused by the statement itself, in the middle of the transaction.
     const other = store.tableNamed("", "orders");
     const lost = aDoc(other, { number: 1 });
-    const bad = { table: other, id: "x", before: null, after: { json: null } } as never;
+    const bad = insertion(other, new Doc("x", null as never, { number: 2 }, ["1"]));
     expect(() =>
       store.commit(
         2n,

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../../..");
 export const fixture = (name: string): string => join(import.meta.dirname, "../fixtures", name);
 
 /** Builds the action worker if need be; returns where it lies. */
-async function builtWorker(): Promise<URL> {
+export async function builtWorker(): Promise<URL> {
   const script = pathToFileURL(join(root, "scripts/build.mjs")).href;
   const { loadEmbedded } = (await import(/* @vite-ignore */ script)) as { loadEmbedded: () => Promise<unknown> };
   await loadEmbedded();

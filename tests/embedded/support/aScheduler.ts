@@ -20,7 +20,7 @@ export interface Job {
 /** A backend whose time stands still at noon. */
 export async function aScheduler(options: Partial<RuntimeOptions> = {}) {
   const clock = (options.clock as TestClock | undefined) ?? new TestClock(NOON);
-  const runtime = await aRuntime("scheduling", { clock, ...options });
+  const runtime = await aRuntime("scheduling", { clock, writesInThisThread: true, ...options });
   const say = speak(runtime);
   const jobs = async (): Promise<Job[]> => (await say.query("jobs:list")) as unknown as Job[];
   const job = async (id: unknown): Promise<Job> => (await say.query("jobs:find", { id })) as unknown as Job;
