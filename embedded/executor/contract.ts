@@ -150,6 +150,9 @@ export interface Backend {
   /** Routes to the app's http.ts; null when the app has none or no route fits (the server answers 404 itself). */
   httpAction(request: HttpActionRequest): Promise<HttpActionResponse>;
 
+  /** JSON text of the public keys that the tokens of `ctx.auth.signJwt` are verified with. */
+  jwksJson(): string;
+
   /** Checks an upload token made by `storage.generateUploadUrl`. @throws AuthFailure (codes of contract §4.3) */
   checkUploadToken(token: string): void;
   /** Takes a finished temporary file into storage, durably; returns its `_storage` id. */

@@ -88,11 +88,12 @@ export class FileSyscalls {
   contentKeyOf(
     transaction: Transaction,
     storageId: unknown,
-  ): { contentKey: string; contentType: string | null } | null {
+  ): { contentKey: string; contentType: string | null; size: number } | null {
     const doc = this.#fileOf(transaction, storageId, "get");
     const blob = doc === null ? null : this.#blobOf(transaction, storageId, "get");
     if (doc === null || blob === null) return null;
-    return { contentKey: blob.contentKey, contentType: (doc.value.contentType as string | undefined) ?? null };
+    const { contentType, size } = doc.value as { contentType?: string; size: number };
+    return { contentKey: blob.contentKey, contentType: contentType ?? null, size };
   }
 
   byUuid(transaction: Transaction, uuid: string): (Omit<NewFile, "contentKey"> & { contentKey: string }) | null {
@@ -161,6 +162,14 @@ export class FileSyscalls {
       .stream(this.#blobs, index.indexId, { from: prefix, to: prefix + AFTER }, { direction: "asc", expect: 1 })
       .next();
   }
+}
+
+/** @param expected as the app gave it to `store`, in base64 or hex, if it did @throws AppError when the bytes have another */
+export function refuseOtherSha256(expected: unknown, bytes: Uint8Array): void {
+  if (expected === undefined || expected === null) return;
+  const found = createHash("sha256").update(bytes).digest();
+  if (expected === found.toString("base64") || expected === found.toString("hex")) return;
+  throw new AppError("storage.store: the SHA-256 does not match the bytes.");
 }
 
 export function sha256Base64(bytes: Uint8Array): string {

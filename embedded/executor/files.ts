@@ -4,8 +4,7 @@ import type { SqliteStore } from "../storage/store";
 import type { Committer } from "../transaction/committer";
 import { Transaction } from "../transaction/transaction";
 import type { StoredFile } from "./contract";
-import { AppError } from "./errors";
-import { sha256Base64, type FileSyscalls } from "./fileSyscalls";
+import { refuseOtherSha256, type FileSyscalls, type NewFile } from "./fileSyscalls";
 
 export interface UploadedFile {
   readonly tempPath: string;
@@ -43,8 +42,7 @@ export class Files {
   }
 
   async storeUpload({ tempPath, ...file }: UploadedFile): Promise<string> {
-    const contentKey = await this.contents.adopt(tempPath);
-    return this.#write((transaction) => this.rows.insert(transaction, { ...file, contentKey }));
+    return this.#insert({ ...file, contentKey: await this.contents.adopt(tempPath) });
   }
 
   async byUuid(uuid: string): Promise<StoredFile | null> {
@@ -79,12 +77,18 @@ export class Files {
   }
 
   async #storeBytes(bytes: Uint8Array, request: Readonly<Record<string, unknown>>): Promise<string> {
-    const { sha256: expected, contentType } = request as { sha256: string | null; contentType: string | null };
-    if (expected !== null && expected !== sha256Base64(bytes)) {
-      throw new AppError("storage.store: the SHA-256 does not match the bytes.");
-    }
+    refuseOtherSha256(request.sha256, bytes);
     const written = await this.contents.writeBytes(bytes);
-    return this.#write((transaction) => this.rows.insert(transaction, { ...written, contentType }));
+    return this.#insert({ ...written, contentType: request.contentType as string | null });
+  }
+
+  async #insert(file: NewFile): Promise<string> {
+    try {
+      return await this.#write((transaction) => this.rows.insert(transaction, file));
+    } catch (error) {
+      await this.contents.remove(file.contentKey);
+      throw error;
+    }
   }
 
   async #readBlob(storageId: unknown): Promise<FileAnswer> {

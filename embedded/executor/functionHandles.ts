@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { AppError } from "./errors";
+import { keptSecret } from "./keptSecret";
 import { canonicalPath } from "./registry";
 
 const PREFIX = "function://";
@@ -30,21 +30,10 @@ export class FunctionHandles {
   }
 }
 
-/** The secret beside the data, made at the first start: complete on disk before anyone sees a handle made with it. */
+/** What the marks are made with. */
 export function handleSecret(file: string): Buffer {
-  try {
-    return Buffer.from(readFileSync(file, "utf8"), "hex");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-  const secret = randomBytes(32);
-  const handle = openSync(`${file}.new`, "w", 0o600);
-  try {
-    writeSync(handle, secret.toString("hex"));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${file}.new`, file);
-  return secret;
+  return Buffer.from(
+    keptSecret(file, () => randomBytes(32).toString("hex")),
+    "hex",
+  );
 }

@@ -34,6 +34,8 @@ export class Mutations {
   constructor(
     private readonly context: CallContext,
     private readonly store: SqliteStore,
+    /** Runs when a mutation has succeeded, and may still make it fail. */
+    private readonly beforeCommit: (execution: Execution) => Promise<void> = () => Promise.resolve(),
   ) {
     const prune = (): void => store.pruneRequests(BigInt(Date.now() - KEEP_REQUESTS_MS) * 1_000_000n);
     prune();
@@ -113,7 +115,9 @@ export class Mutations {
     let outcome: Outcome;
     let error: unknown = null;
     try {
-      outcome = reporter.success(await runner.run(fn, call, execution), logLines);
+      const result = await runner.run(fn, call, execution);
+      await this.beforeCommit(execution);
+      outcome = reporter.success(result, logLines);
     } catch (thrown) {
       error = thrown;
       outcome = reporter.failure(thrown, requestId, logLines);

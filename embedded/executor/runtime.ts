@@ -35,6 +35,8 @@ import { FunctionHandles, handleSecret } from "./functionHandles";
 import { JobSyscalls } from "./jobsSyscalls";
 import { Mutations } from "./mutations";
 import { createOutcomeReporter } from "./outcome";
+import { MutationFiles } from "./mutationFiles";
+import { OwnTokens } from "./ownTokens";
 import { Queries } from "./queries";
 import { PRODUCTION_LIMITS, type Limits } from "./limits";
 import { loadRegistry, type AppFunction, type Registry } from "./registry";
@@ -88,6 +90,8 @@ export class Runtime implements Backend {
   readonly #contents: FileStore;
   readonly #rows: FileSyscalls;
   readonly #files: Files;
+  readonly #mutationFiles: MutationFiles;
+  readonly #tokens: OwnTokens;
   readonly #context: CallContext;
   readonly #queries: Queries;
   readonly #mutations: Mutations;
@@ -112,6 +116,8 @@ export class Runtime implements Backend {
     this.#rows = new FileSyscalls(store, () => publicUrl, digest(`upload ${options.adminKey}`), now);
     this.#jobs = new Jobs(store, now);
     this.#files = new Files(store, this.#committer, this.#contents, this.#rows);
+    this.#mutationFiles = new MutationFiles(this.#rows, this.#contents, store, this.#committer);
+    this.#tokens = new OwnTokens(join(dataDir, "tokens.key"), publicUrl);
     const env = { ...options.env, CONVEX_CLOUD_URL: publicUrl, CONVEX_SITE_URL: publicSiteUrl };
     const { registry, runner, jobSyscalls } = this.#loadFunctions(bundle, env);
     const crons = parseCrons(registry.cronsJson, registry.functions);
@@ -119,7 +125,7 @@ export class Runtime implements Backend {
     const { onCall = () => undefined, onFault = () => undefined } = options;
     this.#context = { registry, runner, committer: this.#committer, reporter, onCall };
     this.#queries = new Queries(this.#context);
-    this.#mutations = new Mutations(this.#context, store);
+    this.#mutations = new Mutations(this.#context, store, (execution) => this.#mutationFiles.makeDurable(execution));
     this.#verifier = createTokenVerifier({
       providers: parseAuthConfig(registry.authConfig),
       fetchUrl: (url) => this.#fetchKeys(url),
@@ -187,6 +193,7 @@ export class Runtime implements Backend {
       jobSyscalls,
       (parent, request) => runner.runNested(parent, request),
       (request) => runner.handleOf(request),
+      { files: this.#mutationFiles, tokens: this.#tokens },
     );
     const isIdOf = (id: string, table: string): boolean => {
       const number = tableNumberOf(id);
@@ -247,6 +254,9 @@ export class Runtime implements Backend {
 
   /** Own addresses are answered in process: no socket, and it works before the listener is up (contract §6.2). */
   async #fetchKeys(url: string): Promise<{ status: number; contentType: string | null; text: string }> {
+    if (url === `${this.options.publicUrl}/.well-known/jwks.json`) {
+      return { status: 200, contentType: "application/json", text: this.#tokens.jwksJson };
+    }
     if (!url.startsWith(`${this.options.publicSiteUrl}/`)) {
       const response = await fetch(url);
       const contentType = response.headers.get("content-type");
@@ -315,6 +325,10 @@ export class Runtime implements Backend {
   }
 
   // ── Files ──────────────────────────────────────────────────────────────────────────────────────────────
+
+  jwksJson(): string {
+    return this.#tokens.jwksJson;
+  }
 
   checkUploadToken(token: string): void {
     this.#rows.checkUploadToken(token);

@@ -5,6 +5,8 @@ import { AppError } from "./errors";
 import type { Execution } from "./execution";
 import type { FileSyscalls } from "./fileSyscalls";
 import type { JobSyscalls } from "./jobsSyscalls";
+import type { MutationFiles } from "./mutationFiles";
+import type { OwnTokens } from "./ownTokens";
 import { MAX_LOG_LENGTH, MAX_LOG_LINES, type SyscallHost } from "./sandbox";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,6 +35,7 @@ export class TransactionSyscalls implements SyscallHost {
     jobs: JobSyscalls,
     private readonly runNested: RunNested,
     handleOf: (request: Fields) => string,
+    ofMutations: { readonly files: MutationFiles; readonly tokens: OwnTokens },
   ) {
     this.#sync = {
       "1.0/db/normalizeId": (execution, request) => database.normalizeId(execution, request),
@@ -81,6 +84,18 @@ export class TransactionSyscalls implements SyscallHost {
         requireMutation(execution, "storage.delete");
         files.remove(transactionOf(execution), storageId);
         return null;
+      },
+      "1.0/storageStore": (execution, request) => {
+        requireMutation(execution, "storage.store");
+        return ofMutations.files.keep(execution, request);
+      },
+      "1.0/storageGet": (execution, { storageId }) => {
+        requireMutation(execution, "storage.get");
+        return ofMutations.files.read(execution, storageId);
+      },
+      "1.0/signJwt": (execution, request) => {
+        requireMutation(execution, "auth.signJwt");
+        return ofMutations.tokens.sign(request, execution.tree.startMs);
       },
       "1.0/schedule": (execution, request) => {
         requireMutation(execution, "scheduler");

@@ -127,6 +127,9 @@ function servePlainRoute(context: HttpContext, request: IncomingMessage, respons
     case "/instance_name":
       sendText(response, 200, context.instanceName);
       return true;
+    case "/.well-known/jwks.json":
+      sendJson(response, 200, ready(context).jwksJson());
+      return true;
     case "/health": {
       const isReady = context.backend() !== null;
       sendJson(response, isReady ? 200 : 503, JSON.stringify({ status: isReady ? "ok" : "starting" }));

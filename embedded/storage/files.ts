@@ -30,9 +30,13 @@ export class FileStore {
     return join(this.tempFolder, randomUUID());
   }
 
+  /** A name for bytes that are still to come. */
+  newContentKey(): string {
+    return randomUUID();
+  }
+
   /** Makes a finished temporary file part of the store; when it resolves, a power cut does not lose it. */
-  async adopt(tempPath: string): Promise<string> {
-    const contentKey = randomUUID();
+  async adopt(tempPath: string, contentKey = this.newContentKey()): Promise<string> {
     const shelf = this.shelfOf(contentKey);
     mkdirSync(shelf, { recursive: true });
     await flush(tempPath, "r+");
@@ -43,11 +47,14 @@ export class FileStore {
   }
 
   /** Stores bytes already in memory. @returns size in bytes, sha256 in standard base64 */
-  async writeBytes(bytes: Uint8Array): Promise<{ contentKey: string; size: number; sha256: string }> {
+  async writeBytes(
+    bytes: Uint8Array,
+    newKey = this.newContentKey(),
+  ): Promise<{ contentKey: string; size: number; sha256: string }> {
     const tempPath = this.newTempPath();
     const file = await open(tempPath, "wx");
     await using(file, () => file.writeFile(bytes));
-    const contentKey = await this.adopt(tempPath);
+    const contentKey = await this.adopt(tempPath, newKey);
     return { contentKey, size: bytes.byteLength, sha256: createHash("sha256").update(bytes).digest("base64") };
   }
 

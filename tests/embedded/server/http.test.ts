@@ -188,6 +188,7 @@ describe("plain routes", () => {
     ["/instance_version", "0.1.0"],
     ["/instance_name", "loja-demo"],
     ["/health", '{"status":"ok"}'],
+    ["/.well-known/jwks.json", '{"keys":[]}'],
     ["/", "This backend is running. Clients connect to this address.\n"],
   ])("%s", async (path, text) => {
     expect(await (await fetch(`${served.url}${path}`)).text()).toBe(text);
@@ -203,7 +204,7 @@ describe("plain routes", () => {
     expect((await post("/api/debug_event", { any: "thing" })).status).toBe(200);
   });
 
-  it.each(["/_dashboard", "/.well-known/jwks.json", "/nowhere", "/api"])("%s → 404", async (path) => {
+  it.each(["/_dashboard", "/.well-known/openid-configuration", "/nowhere", "/api"])("%s → 404", async (path) => {
     expect((await fetch(`${served.url}${path}`)).status).toBe(404);
   });
 

@@ -208,6 +208,10 @@ export class FakeBackend implements Backend {
     return this.httpHandler(request);
   }
 
+  jwksJson(): string {
+    return '{"keys":[]}';
+  }
+
   checkUploadToken(token: string): void {
     if (token !== "good") throw new AuthFailure("StorageTokenInvalid", "The upload token cannot be read");
   }
