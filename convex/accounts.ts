@@ -2,19 +2,43 @@ import { v } from "convex/values";
 import { systemMutation, systemQuery } from "./lib/functions";
 import { vRole } from "./lib/validators";
 import * as Accounts from "./model/accounts";
-import { countAttempt, isExhausted, resetAttempts, signInLimit, signUpLimit } from "./model/attemptLimits";
+import {
+  countAttempt,
+  isAnyExhausted,
+  isExhausted,
+  resetAttempts,
+  signInLimits,
+  signUpLimit,
+} from "./model/attemptLimits";
+import { isTrusted, trustDevice } from "./model/trustedDevices";
+
+const vSender = {
+  email: v.string(),
+  ip: v.union(v.null(), v.string()),
+  deviceHash: v.union(v.null(), v.string()),
+};
 
 /** What the sign-in action compares with: the account of an e-mail, if any, and whether its tries are used up. */
 export const forSignIn = systemQuery({
-  args: { email: v.string(), now: v.number() },
+  args: { ...vSender, now: v.number() },
   returns: v.object({
     account: v.union(v.null(), v.object({ userId: v.id("users"), passwordHash: v.string() })),
     exhausted: v.boolean(),
   }),
-  handler: async (ctx, { email, now }) => ({
-    account: await Accounts.findPasswordAccount(ctx.db, email),
-    exhausted: await isExhausted(ctx.db, signInLimit(email), now),
-  }),
+  handler: async (ctx, { now, ...sender }) => {
+    const limits = signInLimits({ ...sender, isTrusted: await isTrusted(ctx.db, sender.email, sender.deviceHash) });
+    return {
+      account: await Accounts.findPasswordAccount(ctx.db, sender.email),
+      exhausted: await isAnyExhausted(ctx.db, limits, now),
+    };
+  },
+});
+
+/** The account of an e-mail, if any: whether it is free. */
+export const byEmail = systemQuery({
+  args: { email: v.string() },
+  returns: v.union(v.null(), v.object({ userId: v.id("users"), passwordHash: v.string() })),
+  handler: (ctx, { email }) => Accounts.findPasswordAccount(ctx.db, email),
 });
 
 /**
@@ -22,14 +46,21 @@ export const forSignIn = systemQuery({
  * now, so a thousand guesses sent at the same moment are worth no more than ten sent one by one.
  */
 export const settleSignIn = systemMutation({
-  args: { email: v.string(), matched: v.boolean() },
+  args: { ...vSender, matched: v.boolean() },
   returns: v.union(v.literal("accepted"), v.literal("wrong"), v.literal("exhausted")),
-  handler: async (ctx, { email, matched }) => {
-    const limit = signInLimit(email);
-    if (await isExhausted(ctx.db, limit, Date.now())) return "exhausted";
-    if (matched) await resetAttempts(ctx.db, limit);
-    else await countAttempt(ctx.db, limit, Date.now());
-    return matched ? "accepted" : "wrong";
+  handler: async (ctx, { matched, ...sender }) => {
+    const { email, deviceHash } = sender;
+    const limits = signInLimits({ ...sender, isTrusted: await isTrusted(ctx.db, email, deviceHash) });
+    if (await isAnyExhausted(ctx.db, limits, Date.now())) return "exhausted";
+    if (!matched) {
+      for (const limit of limits) await countAttempt(ctx.db, limit, Date.now());
+      return "wrong";
+    }
+    // The sender's own mistakes are forgiven. What others have tried is not: it refills by itself.
+    const [own] = limits;
+    if (own !== undefined) await resetAttempts(ctx.db, own);
+    await trustDevice(ctx.db, email, deviceHash, Date.now());
+    return "accepted";
   },
 });
 

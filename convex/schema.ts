@@ -1,20 +1,33 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
 
 /**
  * Every table of a company carries `tenantId`, and every index of it begins there: that is the first of the two walls
- * (`lib/tenantDb.ts` is the second). Only `tenants`, `profiles`, `attemptLimits` and the tables of the sign-in library
- * belong to no company.
+ * (`lib/tenantDb.ts` is the second). Only `tenants`, `profiles`, what guards the door (`attemptLimits`,
+ * `trustedDevices`, `recoveryCodes`, `linkKeys`), `mails`, the installation's own log and the tables of the sign-in
+ * library belong to no company.
  */
 export default defineSchema({
   /** Accounts, sessions and tokens. Written by the sign-in library alone. */
   ...authTables,
 
-  /** A company. Written by `model/tenants.ts`. `slug` is its label in addresses and never changes. */
-  tenants: defineTable({ name: v.string(), slug: v.string(), isActive: v.boolean() })
+  /** People, access, settings, coupons, gifts, audit. */
+  ...officeTables,
+
+  /**
+   * A company. Written by `model/tenants.ts` and `model/companies.ts`. `slug` is its label in addresses and never changes;
+   * `firstProfileId` is the account that was made with it.
+   */
+  tenants: defineTable({
+    name: v.string(),
+    slug: v.string(),
+    isActive: v.boolean(),
+    firstProfileId: v.union(v.null(), v.id("profiles")),
+  })
     .index("by_slug", ["slug"])
     .index("by_isActive_and_name", ["isActive", "name"]),
 
@@ -34,7 +47,10 @@ export default defineSchema({
     name: v.string(),
     role: vRole,
     tenantId: v.union(v.null(), v.id("tenants")),
-  }).index("by_externalId", ["externalId"]),
+  })
+    .index("by_externalId", ["externalId"])
+    .index("by_email", ["email"])
+    .index("by_tenantId_and_role", ["tenantId", "role"]),
 
   /**
    * How many tries a key (an e-mail at sign-in, a sender at sign-up) has left. Written by `model/attemptLimits.ts`;

@@ -35,6 +35,42 @@ export interface RefusalParams {
   email_in_use: NoParams;
   weak_password: NoParams;
   invalid_email: NoParams;
+  // Companies, people, settings.
+  admin_only: NoParams;
+  fields_required: NoParams;
+  value_too_long: { max: number };
+  too_many_rows: { max: number };
+  too_many_invites: { max: number };
+  wrong_password: NoParams;
+  no_local_password: NoParams;
+  invalid_recovery_code: NoParams;
+  invite_not_found: NoParams;
+  already_in_company: NoParams;
+  person_not_found: NoParams;
+  last_owner: NoParams;
+  link_not_found: NoParams;
+  tenant_name_required: NoParams;
+  admin_email_required: NoParams;
+  admin_password_required: NoParams;
+  no_first_account: NoParams;
+  master_not_named: NoParams;
+  confirmation_mismatch: { expected: string };
+  invalid_url: NoParams;
+  invalid_cep: NoParams;
+  invalid_state: NoParams;
+  invalid_document: NoParams;
+  invalid_measure: NoParams;
+  invalid_date: NoParams;
+  secret_unreadable: NoParams;
+  secrets_key_missing: NoParams;
+  coupon_not_found: NoParams;
+  coupon_code_in_use: NoParams;
+  coupon_inactive: NoParams;
+  coupon_expired: NoParams;
+  coupon_used_up: NoParams;
+  invalid_percent: NoParams;
+  invalid_usage_limit: NoParams;
+  gift_not_found: NoParams;
 }
 
 type NoParams = Record<never, never>;
@@ -115,6 +151,42 @@ const SENTENCES: Sentences = {
   email_in_use: () => "Este e-mail já está cadastrado",
   weak_password: () => "A senha precisa ter de 6 a 72 caracteres",
   invalid_email: () => "E-mail inválido",
+  // Companies, people, settings.
+  admin_only: () => "Acesso negado. Apenas super administradores podem acessar esta página.",
+  fields_required: () => "Preencha todos os campos obrigatórios",
+  value_too_long: ({ max }) => `Use no máximo ${max} caracteres`,
+  too_many_rows: ({ max }) => `O limite é de ${max} cadastros. Exclua algum antes de criar outro.`,
+  too_many_invites: ({ max }) => `Há ${max} convites em aberto. Cancele algum antes de criar outro.`,
+  wrong_password: () => "Senha atual incorreta",
+  no_local_password: () => "Esta conta entra por outro serviço; a senha é trocada lá",
+  invalid_recovery_code: () => "Código inválido ou vencido",
+  invite_not_found: () => "Convite inválido ou vencido",
+  already_in_company: () => "Sua conta já está ligada a uma empresa",
+  person_not_found: () => "Pessoa não encontrada",
+  last_owner: () => "A empresa precisa de pelo menos uma pessoa responsável",
+  link_not_found: () => "Este link não vale mais. Peça um novo à loja.",
+  tenant_name_required: () => "Nome da empresa é obrigatório",
+  admin_email_required: () => "Email do administrador é obrigatório",
+  admin_password_required: () => "Senha do administrador é obrigatória",
+  no_first_account: () => "Esta empresa não tem conta de administrador. Convide alguém em Equipe.",
+  master_not_named: () => "Nenhuma conta mestre está definida. Inicie com MASTER_ADMIN_EMAIL.",
+  confirmation_mismatch: ({ expected }) => `Para confirmar, digite ${expected}`,
+  invalid_url: () => "Endereço inválido. Use o formato https://exemplo.com.br",
+  invalid_cep: () => "CEP inválido. Use 8 dígitos.",
+  invalid_state: () => "UF inválida. Use a sigla do estado, como MG.",
+  invalid_document: () => "CPF ou CNPJ inválido",
+  invalid_measure: () => "Medida inválida",
+  invalid_date: () => "Data inválida",
+  secret_unreadable: () => "Não foi possível ler este valor. Informe-o de novo.",
+  secrets_key_missing: () => "A chave de segredos da instalação não está configurada (SECRETS_KEY)",
+  coupon_not_found: () => "Cupom não encontrado",
+  coupon_code_in_use: () => "Já existe um cupom com este código",
+  coupon_inactive: () => "Este cupom está inativo",
+  coupon_expired: () => "Este cupom está vencido",
+  coupon_used_up: () => "Este cupom já foi usado o número máximo de vezes",
+  invalid_percent: () => "O desconto deve ser um número inteiro de 1 a 100%",
+  invalid_usage_limit: () => "O limite de uso deve ser um número inteiro a partir de 1",
+  gift_not_found: () => "Brinde não encontrado",
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Auth, UserIdentity } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type DatabaseReader } from "../_generated/server";
 import { refuseWith } from "./errors";
+import { sha256Hex } from "./hashing";
 
 /** What deciding who is there needs of a context, so that queries and mutations share it. */
 interface AccessCtx {
@@ -9,11 +10,14 @@ interface AccessCtx {
   readonly db: DatabaseReader;
 }
 
-interface CurrentIdentity {
+export interface CurrentIdentity {
   readonly provider: "local" | "clerk";
   readonly externalId: string;
   /** The session row the token stands for; only our own tokens name one. */
   readonly sessionId: string | null;
+  /** As the token says; our own tokens carry none. */
+  readonly email: string | null;
+  readonly name: string | null;
 }
 
 export interface TenantAccess {
@@ -30,9 +34,18 @@ export interface TenantAccess {
 async function currentIdentity(ctx: { readonly auth: Auth }): Promise<CurrentIdentity | null> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) return null;
-  if (!isLocal(identity)) return { provider: "clerk", externalId: identity.subject, sessionId: null };
+  const { email = null, name = null } = identity;
+  if (!isLocal(identity)) return { provider: "clerk", externalId: identity.subject, sessionId: null, email, name };
   const [externalId = "", sessionId = ""] = identity.subject.split("|");
-  return { provider: "local", externalId, sessionId };
+  return { provider: "local", externalId, sessionId, email, name };
+}
+
+/** Somebody whose token is good, whether they have a profile yet or not. Refused with `unauthenticated`. */
+export async function requireIdentity(ctx: AccessCtx): Promise<CurrentIdentity> {
+  const identity = await currentIdentity(ctx);
+  if (identity === null) return refuseWith("unauthenticated");
+  if (identity.provider === "local" && !(await isSessionAlive(ctx.db, identity))) return refuseWith("unauthenticated");
+  return identity;
 }
 
 function isLocal(identity: UserIdentity): boolean {
@@ -78,6 +91,47 @@ export async function requireTenantAccess(ctx: AccessCtx, tenantId: Id<"tenants"
   const profile = await requireProfile(ctx);
   if (!canEnterTenant(profile, tenantId)) return refuseWith("tenant_not_found");
   return { profile, tenant: await requireActiveTenant(ctx.db, tenantId) };
+}
+
+/**
+ * As `requireTenantAccess`, for what belongs to the owner: settings, team, coupons, gifts, the log.
+ *
+ * Refused with `forbidden` besides, for staff.
+ * Source: product.md "People".
+ */
+export async function requireOwnerAccess(ctx: AccessCtx, tenantId: Id<"tenants">): Promise<TenantAccess> {
+  const access = await requireTenantAccess(ctx, tenantId);
+  return access.profile.role === "staff" ? refuseWith("forbidden") : access;
+}
+
+/** Refused with `unauthenticated`, or with `admin_only` for everybody but super admins. Source: specification §6. */
+export async function requireSuperAdmin(ctx: AccessCtx): Promise<Doc<"profiles">> {
+  const profile = await requireProfile(ctx);
+  return profile.role === "super_admin" ? profile : refuseWith("admin_only");
+}
+
+/** Refused with `unauthenticated`, or with `forbidden` for everybody but the master. */
+export async function requireMaster(ctx: AccessCtx): Promise<Doc<"profiles">> {
+  const profile = await requireProfile(ctx);
+  return isMaster(profile) ? profile : refuseWith("forbidden");
+}
+
+/**
+ * The company whose big screen a key opens. A key that never was, was withdrawn, or belongs to a company that is switched
+ * off gets one answer: `link_not_found`.
+ *
+ * @param key 32 random bytes as text; kept as a hash alone
+ */
+export async function requireScreenLink(db: DatabaseReader, key: string): Promise<Doc<"tenants">> {
+  const hash = await sha256Hex(key);
+  const found = await db
+    .query("linkKeys")
+    .withIndex("by_hash", (q) => q.eq("hash", hash))
+    .unique();
+  const id = found === null ? null : db.normalizeId("screenLinks", found.targetId);
+  const link = id === null ? null : await db.get("screenLinks", id);
+  const tenant = link === null ? null : await db.get("tenants", link.tenantId);
+  return tenant !== null && tenant.isActive ? tenant : refuseWith("link_not_found");
 }
 
 /** Its staff and its owner, and super admins anywhere. Source: specification §6. */

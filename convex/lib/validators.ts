@@ -2,7 +2,7 @@ import { v, type Infer, type VLiteral, type VUnion } from "convex/values";
 import { EVENT_TYPES } from "../../domain/events";
 
 /** One validator for a list of texts that is written down once, in `domain/`. */
-function literals<const T extends readonly [string, string, ...string[]]>(
+export function literals<const T extends readonly [string, string, ...string[]]>(
   values: T,
 ): VUnion<T[number], VLiteral<T[number]>[]> {
   return v.union(...values.map((value) => v.literal<T[number]>(value)));

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
-import { assert } from "../lib/errors";
+import type { CurrentIdentity } from "../lib/access";
+import { assert, refuseWith } from "../lib/errors";
 
 /** The id of our own credentials provider: part of the sign-in call and of each account row. */
 export const PASSWORD_PROVIDER = "password";
@@ -27,6 +28,56 @@ export async function createProfile(
   account: { readonly externalId: string; readonly email: string; readonly name: string },
 ): Promise<Id<"profiles">> {
   return await db.insert("profiles", { ...account, role: "staff", tenantId: null });
+}
+
+/**
+ * Makes an account with its profile in one transaction, for whoever is trusted to make it for somebody else.
+ *
+ * Refused with `email_in_use`.
+ *
+ * @param account e-mail in its normal form; the hash made in an action
+ */
+export async function insertAccount(
+  db: DatabaseWriter,
+  { email, name, passwordHash }: { readonly email: string; readonly name: string; readonly passwordHash: string },
+): Promise<Id<"profiles">> {
+  await requireFreeEmail(db, email);
+  const userId = await db.insert("users", { email, name });
+  const account = { userId, provider: PASSWORD_PROVIDER, providerAccountId: email, secret: passwordHash };
+  await db.insert("authAccounts", account);
+  return await createProfile(db, { externalId: userId, email, name });
+}
+
+/** Refused with `email_in_use`, whoever has it and however they sign in. */
+export async function requireFreeEmail(db: DatabaseReader, email: string): Promise<void> {
+  const namesake = await db
+    .query("profiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .first();
+  if (namesake !== null || (await findPasswordAccount(db, email)) !== null) refuseWith("email_in_use");
+}
+
+/**
+ * The profile of somebody whom an outside service has signed in, made when there is none. An e-mail that another account
+ * has is refused (`email_in_use`): whoever controls an address at the service is not thereby our account of that name.
+ *
+ * @returns whether it was made now
+ */
+export async function ensureProfile(db: DatabaseWriter, identity: CurrentIdentity, typedName = ""): Promise<boolean> {
+  const { externalId } = identity;
+  const existing = await db
+    .query("profiles")
+    .withIndex("by_externalId", (q) => q.eq("externalId", externalId))
+    .unique();
+  if (existing !== null) return false;
+  const email = identity.email?.trim().toLowerCase() ?? "";
+  // An account of our own without a profile is being made or unmade: it is not for its holder to make one.
+  if (identity.provider === "local") return refuseWith("unauthenticated");
+  if (!email.includes("@")) return refuseWith("invalid_email");
+  await requireFreeEmail(db, email);
+  const name = typedName.trim() || identity.name?.trim() || email.slice(0, email.indexOf("@"));
+  await createProfile(db, { externalId, email, name });
+  return true;
 }
 
 export async function hasAnyProfile(db: DatabaseReader): Promise<boolean> {

@@ -9,9 +9,49 @@ export interface AttemptLimit {
   readonly perHour: number;
 }
 
-/** Wrong passwords per e-mail, whether the account exists or not: the answer must not tell. */
-export function signInLimit(email: string): AttemptLimit {
-  return { key: `signIn:${email}`, perHour: 10 };
+/** Who tries an e-mail: from which address, and whether from a browser that has signed in to it before. */
+export interface SignInSender {
+  readonly email: string;
+  /** Null where it is not known: those share their buckets. */
+  readonly ip: string | null;
+  /** SHA-256 of the browser's own key; null when it sent none. */
+  readonly deviceHash: string | null;
+  readonly isTrusted: boolean;
+}
+
+/**
+ * What a wrong password is counted against, whether the account exists or not: the answer must not tell.
+ *
+ * A browser that has signed in to the e-mail before has a bucket of its own, so that strangers' guesses never close the
+ * door to the people of the shop. Strangers have one per e-mail and address, one per e-mail (against many addresses that
+ * guess together) and one per address (against one that tries many e-mails).
+ */
+export function signInLimits({ email, ip, deviceHash, isTrusted }: SignInSender): AttemptLimit[] {
+  const address = ip ?? "unknown";
+  if (isTrusted) return [{ key: `signIn:${email}|device:${deviceHash}`, perHour: 10 }];
+  return [
+    { key: `signIn:${email}|${address}`, perHour: 10 },
+    { key: `signInTo:${email}`, perHour: 30 },
+    { key: `signInFrom:${address}`, perHour: 300 },
+  ];
+}
+
+/** Wrong current passwords when somebody signed in changes theirs. */
+export function changePasswordLimit(profileId: string): AttemptLimit {
+  return { key: `changePassword:${profileId}`, perHour: 10 };
+}
+
+/** Recovery mails asked for: per e-mail, so that nobody's inbox is flooded, and per sender. */
+export function recoveryLimits(email: string, ip: string | null): AttemptLimit[] {
+  return [
+    { key: `recover:${email}`, perHour: 5 },
+    { key: `recoverFrom:${ip ?? "unknown"}`, perHour: 60 },
+  ];
+}
+
+/** Wrong recovery codes per e-mail and sender; each code has tries of its own besides. */
+export function recoveryCodeLimit(email: string, ip: string | null): AttemptLimit {
+  return { key: `recoverCode:${email}|${ip ?? "unknown"}`, perHour: 10 };
 }
 
 /** New accounts per sender's address; those whose address is not known share one bucket. */
@@ -24,6 +64,15 @@ export async function isExhausted(db: DatabaseReader, limit: AttemptLimit, now: 
   return remainingAt(await findRow(db, limit.key), limit, now) < 1;
 }
 
+export async function isAnyExhausted(
+  db: DatabaseReader,
+  limits: readonly AttemptLimit[],
+  now: number,
+): Promise<boolean> {
+  for (const limit of limits) if (await isExhausted(db, limit, now)) return true;
+  return false;
+}
+
 /** Takes one try out of the bucket. */
 export async function countAttempt(db: DatabaseWriter, limit: AttemptLimit, now: number): Promise<void> {
   const row = await findRow(db, limit.key);
@@ -33,8 +82,20 @@ export async function countAttempt(db: DatabaseWriter, limit: AttemptLimit, now:
   await deleteRefilled(db, now);
 }
 
-/** Fills the bucket again: after the right password, or when somebody in charge sets a new one. */
-export async function resetAttempts(db: DatabaseWriter, limit: AttemptLimit): Promise<void> {
+const MAX_SENDERS = 200;
+
+/** Gives an e-mail all its tries back, whoever used them up: when a new password is set. */
+export async function resetSignIn(db: DatabaseWriter, email: string): Promise<void> {
+  await resetAttempts(db, { key: `signInTo:${email}` });
+  const rows = await db
+    .query("attemptLimits")
+    .withIndex("by_key", (q) => q.gte("key", `signIn:${email}|`).lt("key", `signIn:${email}|\uffff`))
+    .take(MAX_SENDERS);
+  for (const row of rows) await db.delete("attemptLimits", row._id);
+}
+
+/** Fills the bucket again: after the right password. */
+export async function resetAttempts(db: DatabaseWriter, limit: Pick<AttemptLimit, "key">): Promise<void> {
   const row = await findRow(db, limit.key);
   if (row !== null) await db.delete("attemptLimits", row._id);
 }

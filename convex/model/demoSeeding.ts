@@ -69,7 +69,7 @@ async function ensurePerson(
   { email, name, role }: DemoPerson,
   password: string,
 ): Promise<Id<"profiles">> {
-  const { account } = await ctx.runQuery(internal.accounts.forSignIn, { email, now: 0 });
+  const account = await ctx.runQuery(internal.accounts.byEmail, { email });
   const userId = account?.userId ?? (await createPasswordAccount(ctx, { email, password, name }));
   const ownTenant = role === "super_admin" ? null : tenantId;
   return await ctx.runMutation(internal.accounts.assign, { userId, name, role, tenantId: ownTenant });

@@ -6,6 +6,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { refuseWith } from "../lib/errors";
+import { sha256Hex } from "../lib/hashing";
 import { PASSWORD_PROVIDER } from "./accounts";
 
 /**
@@ -24,6 +25,8 @@ const vCredentials = z.object({
   email: z.string().check(z.trim(), z.toLowerCase()),
   password: z.string(),
   flow: z.enum(["signIn", "signUp"]),
+  /** The browser's own random key, if it keeps one: see `model/trustedDevices.ts`. */
+  device: z.optional(z.string().check(z.minLength(16), z.maxLength(200))),
 });
 const vEmail = z.email().check(z.maxLength(254));
 const vNewPassword = z.string().check(
@@ -49,11 +52,11 @@ export async function authorize(
 ): Promise<SignedIn> {
   const parsed = vCredentials.safeParse(params);
   if (!parsed.success) return refuseWith("invalid_credentials");
-  const { email, password, flow } = parsed.data;
+  const { email, password, flow, device } = parsed.data;
   requireEmail(email);
   switch (flow) {
     case "signIn":
-      return await signIn(ctx, email, password);
+      return await signIn(ctx, email, password, device === undefined ? null : await sha256Hex(device));
     case "signUp":
       return await signUp(ctx, email, password);
     default:
@@ -62,14 +65,17 @@ export async function authorize(
 }
 
 async function signIn(
-  ctx: Pick<ActionCtx, "runQuery" | "runMutation">,
+  ctx: Pick<ActionCtx, "runQuery" | "runMutation" | "meta">,
   email: string,
   password: string,
+  deviceHash: string | null,
 ): Promise<SignedIn> {
-  const { account, exhausted } = await ctx.runQuery(internal.accounts.forSignIn, { email, now: Date.now() });
+  const { ip } = await ctx.meta.getRequestMetadata();
+  const sender = { email, ip, deviceHash };
+  const { account, exhausted } = await ctx.runQuery(internal.accounts.forSignIn, { ...sender, now: Date.now() });
   if (exhausted) return refuseWith("too_many_attempts");
-  const matched = compareSync(password, account?.passwordHash ?? HASH_OF_NOTHING) && account !== null;
-  const outcome = await ctx.runMutation(internal.accounts.settleSignIn, { email, matched });
+  const matched = matchesPassword(password, account?.passwordHash ?? null);
+  const outcome = await ctx.runMutation(internal.accounts.settleSignIn, { ...sender, matched });
   if (outcome === "exhausted") return refuseWith("too_many_attempts");
   return account !== null && outcome === "accepted" ? { userId: account.userId } : refuseWith("invalid_credentials");
 }
@@ -95,7 +101,7 @@ export async function registerAccount(
   ctx: Pick<ActionCtx, "runQuery" | "runMutation">,
   typed: NewAccount,
 ): Promise<Omit<NewAccount, "password"> & SignedIn> {
-  const email = typed.email.trim().toLowerCase();
+  const email = normalizeEmail(typed.email);
   requireEmail(email);
   requireStrongPassword(typed.password);
   const name = typed.name.trim() || nameFromEmail(email);
@@ -117,17 +123,16 @@ async function createFreeAccount(
   }
 }
 
-function requireEmail(email: string): void {
+export function requireEmail(email: string): void {
   if (!vEmail.safeParse(email).success) refuseWith("invalid_email");
 }
 
-function requireStrongPassword(password: string): void {
+export function requireStrongPassword(password: string): void {
   if (!vNewPassword.safeParse(password).success) refuseWith("weak_password");
 }
 
 async function hasAccount(ctx: Pick<ActionCtx, "runQuery">, email: string): Promise<boolean> {
-  const { account } = await ctx.runQuery(internal.accounts.forSignIn, { email, now: Date.now() });
-  return account !== null;
+  return (await ctx.runQuery(internal.accounts.byEmail, { email })) !== null;
 }
 
 export interface NewAccount {
@@ -153,7 +158,22 @@ export async function createPasswordAccount(
   return user._id;
 }
 
-function nameFromEmail(email: string): string {
+/** What bcrypt keeps of a password that is strong enough. Refused with `weak_password`. A tenth of a second: actions only. */
+export function hashPassword(password: string): string {
+  requireStrongPassword(password);
+  return hashSync(password, BCRYPT_COST);
+}
+
+/** Whether a password is the one of a hash; takes as long when there is no account. */
+export function matchesPassword(password: string, hash: string | null): boolean {
+  return compareSync(password, hash ?? HASH_OF_NOTHING) && hash !== null;
+}
+
+export function normalizeEmail(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+export function nameFromEmail(email: string): string {
   return email.slice(0, email.indexOf("@"));
 }
 

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { normalizeSearch } from "../../domain/codes";
+import { slugCandidates } from "../../domain/slugs";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { assert } from "../lib/errors";
@@ -42,6 +43,17 @@ export async function listActiveTenants(db: DatabaseReader): Promise<TenantCard[
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ tenant }) => toTenantCard(tenant));
 }
 
+/** Every company, newest first, switched off or not. */
+export async function listAllTenants(db: DatabaseReader): Promise<Doc<"tenants">[]> {
+  return await db.query("tenants").order("desc").take(MAX_LISTED);
+}
+
+/** The label a new company of this name gets: the first candidate that nobody has. */
+export async function freeSlug(db: DatabaseReader, name: string): Promise<string> {
+  for (const slug of slugCandidates(name)) if ((await findTenantBySlug(db, slug)) === null) return slug;
+  throw new Error("there should always be another label");
+}
+
 async function findTenantBySlug(db: DatabaseReader, slug: string): Promise<Doc<"tenants"> | null> {
   return await db
     .query("tenants")
@@ -60,5 +72,5 @@ export async function createTenant(
 ): Promise<Id<"tenants">> {
   assert(/^[a-z0-9]{1,20}$/.test(tenant.slug), "a company's label should be 1 to 20 small letters and digits");
   assert((await findTenantBySlug(db, tenant.slug)) === null, `company label ${tenant.slug} should be free`);
-  return await db.insert("tenants", { ...tenant, isActive: true });
+  return await db.insert("tenants", { ...tenant, isActive: true, firstProfileId: null });
 }

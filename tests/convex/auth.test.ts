@@ -131,10 +131,16 @@ describe("signing in", () => {
     60_000,
   );
 
+  const FROM_NOWHERE = { ip: null, deviceHash: null };
+
   test("believes a right password only when the wrong ones sent beside it have not used the tries up", async () => {
     const deployment = aDeployment();
     const settle = (matched: boolean) =>
-      deployment.mutation(internal.accounts.settleSignIn, { email: "ana@loja.test", matched });
+      deployment.mutation(internal.accounts.settleSignIn, {
+        ...FROM_NOWHERE,
+        email: "ana@loja.test",
+        matched,
+      });
     for (let at = 0; at < 10; at += 1) expect(await settle(false)).toBe("wrong");
     expect(await settle(true)).toBe("exhausted");
   });
@@ -147,7 +153,7 @@ describe("signing in", () => {
       await enter(deployment, "signIn", "ana@loja.test");
     }
     const limits = await deployment.run(({ db }) => db.query("attemptLimits").collect());
-    expect(limits.map((row) => row.key)).toEqual(["signUp:unknown"]);
+    expect(limits.map((row) => row.key)).toEqual(["signUp:unknown", "signInTo:ana@loja.test", "signInFrom:unknown"]);
   });
 
   test("made-up e-mails do not pile up: what has refilled is deleted with the next try", async () => {
@@ -157,10 +163,24 @@ describe("signing in", () => {
         await db.insert("attemptLimits", { key: `signIn:${at}@velho.test`, remaining: 3, updatedAt: 1000 + at });
       }
     });
-    await deployment.mutation(internal.accounts.settleSignIn, { email: "a@loja.test", matched: false });
-    await deployment.mutation(internal.accounts.settleSignIn, { email: "b@loja.test", matched: false });
+    await deployment.mutation(internal.accounts.settleSignIn, {
+      ...FROM_NOWHERE,
+      email: "a@loja.test",
+      matched: false,
+    });
+    await deployment.mutation(internal.accounts.settleSignIn, {
+      ...FROM_NOWHERE,
+      email: "b@loja.test",
+      matched: false,
+    });
     const left = await deployment.run(({ db }) => db.query("attemptLimits").collect());
-    expect(left.map((row) => row.key)).toEqual(["signIn:a@loja.test", "signIn:b@loja.test"]);
+    expect(left.map((row) => row.key).sort()).toEqual([
+      "signIn:a@loja.test|unknown",
+      "signIn:b@loja.test|unknown",
+      "signInFrom:unknown",
+      "signInTo:a@loja.test",
+      "signInTo:b@loja.test",
+    ]);
   });
 
   test.each([{}, { email: "ana@loja.test" }, { email: 1, password: 2, flow: "signIn" }, { flow: "reset" }])(

@@ -5,6 +5,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import type { Shop } from "../support/builders";
 import { aPerson, aShop, LIVE_DATE, unique, type Person, type Session } from "../support/builders";
+import { ACCESS_ROWS, OFFICE_INTERNALS } from "../support/accessRows";
 import { refusalOf } from "../support/refusals";
 import { setUpSigning } from "../support/signingKeys";
 
@@ -94,9 +95,11 @@ interface StaffRow {
   readonly own: ((result: unknown) => void) | { readonly refusal: string };
 }
 
-type Row = StaffRow | { readonly who: "anyone" | "signed in" | "internal" };
+type Row = StaffRow | { readonly who: "anyone" | "signed in" | "internal" | "see access.test.ts" };
 
 const ROWS: Record<string, Row> = {
+  ...Object.fromEntries(Object.keys(ACCESS_ROWS).map((path) => [path, { who: "see access.test.ts" as const }])),
+  ...Object.fromEntries(OFFICE_INTERNALS.map((path) => [path, { who: "internal" as const }])),
   "accounts:assign": { who: "internal" },
   "accounts:countSignUp": { who: "internal" },
   "accounts:forSignIn": { who: "internal" },

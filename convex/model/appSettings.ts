@@ -1,0 +1,42 @@
+import { isWebAddress } from "../../domain/addresses";
+import { MAX_SETTING_LENGTH } from "../../domain/shippingSettings";
+import { refuse } from "../../domain/errors";
+import { appError, refuseWith } from "../lib/errors";
+import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { writeAuditOfChanges } from "./audit";
+import type { Deed } from "./orderEvents";
+
+/** What a company sets of itself. */
+export interface AppSettings {
+  /** Where its customers reach it; empty for the installation's own address. */
+  readonly publicBaseUrl: string;
+}
+
+const DEFAULTS: AppSettings = { publicBaseUrl: "" };
+
+export async function readAppSettings(db: TenantReader): Promise<AppSettings> {
+  const row = await findRow(db);
+  return row === null ? DEFAULTS : { publicBaseUrl: row.publicBaseUrl };
+}
+
+/** Saves the fields that were given; the others stay. Refused with `invalid_url`, `value_too_long`. */
+export async function saveAppSettings(db: TenantWriter, typed: Partial<AppSettings>, deed: Deed): Promise<void> {
+  const before = await readAppSettings(db);
+  const after = { publicBaseUrl: typed.publicBaseUrl?.trim().replace(/\/+$/, "") ?? before.publicBaseUrl };
+  if (after.publicBaseUrl.length > MAX_SETTING_LENGTH)
+    throw appError(refuse("value_too_long", { max: MAX_SETTING_LENGTH }).refusal);
+  if (after.publicBaseUrl !== "" && !isWebAddress(after.publicBaseUrl)) return refuseWith("invalid_url");
+  const row = await findRow(db);
+  if (row === null) await db.insert("appSettings", after);
+  else await db.patch("appSettings", row, after);
+  await writeAuditOfChanges(db, deed, {
+    action: "settings_changed",
+    record: { kind: "settings", key: "app", label: "Sistema" },
+    before: { ...before },
+    after,
+  });
+}
+
+async function findRow(db: TenantReader) {
+  return await db.query("appSettings").withIndex("by_tenantId").unique();
+}

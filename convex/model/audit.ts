@@ -1,0 +1,157 @@
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { changedValues, type AuditAction, type AuditRecord, type AuditValues } from "../../domain/audit";
+import { saoPauloDate } from "../../domain/calendar";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
+import { TenantWriter, type TenantReader } from "../lib/tenantDb";
+import type { Deed } from "./orderEvents";
+
+/** What was done, to which record. */
+export interface AuditedChange {
+  readonly action: AuditAction;
+  readonly record: { readonly kind: AuditRecord; readonly key: string; readonly label: string };
+  readonly before?: AuditValues;
+  readonly after?: AuditValues;
+}
+
+type AuditRow = Omit<Doc<"installationLog">, "_id" | "_creationTime">;
+
+/** Writes a line of a company's log. A launch writes none: what happens all evening is in the orders' timelines. */
+export async function writeAudit(db: TenantWriter, deed: Deed, change: AuditedChange): Promise<void> {
+  await db.insert("auditLog", toRow(deed, change));
+}
+
+/** As `writeAudit`, but nothing when nothing changed; keeps the fields that did. */
+export async function writeAuditOfChanges(
+  db: TenantWriter,
+  deed: Deed,
+  change: AuditedChange & { readonly before: AuditValues; readonly after: AuditValues },
+): Promise<void> {
+  const changed = changedValues(change.before, change.after);
+  if (Object.keys(changed.after).length > 0) await writeAudit(db, deed, { ...change, ...changed });
+}
+
+/** Writes a line of the installation's log: what belongs to no company. */
+export async function writeInstallationAudit(db: DatabaseWriter, deed: Deed, change: AuditedChange): Promise<void> {
+  await db.insert("installationLog", toRow(deed, change));
+}
+
+/** In the log of the company, where there is one, else in the installation's. */
+export async function writeAuditOf(
+  db: DatabaseWriter,
+  tenantId: Id<"tenants"> | null,
+  deed: Deed,
+  change: AuditedChange,
+): Promise<void> {
+  if (tenantId === null) await writeInstallationAudit(db, deed, change);
+  else await writeAudit(new TenantWriter(db, tenantId), deed, change);
+}
+
+function toRow({ actor, at }: Deed, { action, record, before = {}, after = {} }: AuditedChange): AuditRow {
+  return {
+    at,
+    day: saoPauloDate(at),
+    actorId: actor.id,
+    actorName: actor.name,
+    action,
+    recordKind: record.kind,
+    recordKey: record.key,
+    recordLabel: record.label,
+    before: { ...before },
+    after: { ...after },
+  };
+}
+
+export interface AuditFilter {
+  readonly actorId?: Id<"profiles">;
+  readonly recordKey?: string;
+  readonly day?: string;
+}
+
+/** A page of a company's log, newest first: one index range, whatever is filtered. */
+export async function listAudit(
+  db: TenantReader,
+  { actorId, recordKey, day }: AuditFilter,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"auditLog">>> {
+  const log = db.query("auditLog");
+  if (actorId !== undefined && recordKey !== undefined) {
+    return await log
+      .withIndex("by_tenantId_and_actorId_and_recordKey_and_day", (q) => {
+        const inside = q.eq("actorId", actorId).eq("recordKey", recordKey);
+        return day === undefined ? inside : inside.eq("day", day);
+      })
+      .order("desc")
+      .paginate(page);
+  }
+  if (actorId !== undefined) {
+    return await log
+      .withIndex("by_tenantId_and_actorId_and_day", (q) => {
+        const inside = q.eq("actorId", actorId);
+        return day === undefined ? inside : inside.eq("day", day);
+      })
+      .order("desc")
+      .paginate(page);
+  }
+  if (recordKey !== undefined) {
+    return await log
+      .withIndex("by_tenantId_and_recordKey_and_day", (q) => {
+        const inside = q.eq("recordKey", recordKey);
+        return day === undefined ? inside : inside.eq("day", day);
+      })
+      .order("desc")
+      .paginate(page);
+  }
+  return await log
+    .withIndex("by_tenantId_and_day", (q) => (day === undefined ? q : q.eq("day", day)))
+    .order("desc")
+    .paginate(page);
+}
+
+/** A page of the installation's log, newest first. */
+export async function listInstallationAudit(
+  db: DatabaseReader,
+  { actorId, recordKey, day }: AuditFilter,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"installationLog">>> {
+  const log = db.query("installationLog");
+  if (actorId !== undefined && recordKey !== undefined) {
+    return await log
+      .withIndex("by_actorId_and_recordKey_and_day", (q) => {
+        const inside = q.eq("actorId", actorId).eq("recordKey", recordKey);
+        return day === undefined ? inside : inside.eq("day", day);
+      })
+      .order("desc")
+      .paginate(page);
+  }
+  if (actorId !== undefined) {
+    return await log
+      .withIndex("by_actorId_and_day", (q) => {
+        const inside = q.eq("actorId", actorId);
+        return day === undefined ? inside : inside.eq("day", day);
+      })
+      .order("desc")
+      .paginate(page);
+  }
+  if (recordKey !== undefined) {
+    return await log
+      .withIndex("by_recordKey_and_day", (q) => {
+        const inside = q.eq("recordKey", recordKey);
+        return day === undefined ? inside : inside.eq("day", day);
+      })
+      .order("desc")
+      .paginate(page);
+  }
+  return await log
+    .withIndex("by_day", (q) => (day === undefined ? q : q.eq("day", day)))
+    .order("desc")
+    .paginate(page);
+}
+
+/** A line as screens and exports get it. */
+export function toAuditLine({ _id, at, day, actorId, actorName, action, before, after, ...row }: AuditLineSource) {
+  const record = { kind: row.recordKind, key: row.recordKey, label: row.recordLabel };
+  return { _id, at, day, actorId, actorName, action, record, before, after };
+}
+
+type AuditLineSource = Doc<"auditLog"> | Doc<"installationLog">;

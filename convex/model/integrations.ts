@@ -1,0 +1,153 @@
+import { isWebAddress } from "../../domain/addresses";
+import type { AuditValues } from "../../domain/audit";
+import { refuse } from "../../domain/errors";
+import { INTEGRATIONS, type Integration } from "../../domain/secrets";
+import { MAX_SETTING_LENGTH, type Environment } from "../../domain/shippingSettings";
+import { appError, refuseWith } from "../lib/errors";
+import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { writeAuditOfChanges } from "./audit";
+import type { Deed } from "./orderEvents";
+import { readMask } from "./secrets";
+
+/** The readable half of a company's connections to outside services; the other half is in `model/secrets.ts`. */
+
+export interface MercadoPagoFields {
+  readonly publicKey: string;
+  readonly clientId: string;
+}
+
+export interface BlingFields {
+  readonly clientId: string;
+  readonly environment: Environment;
+  readonly isActive: boolean;
+}
+
+export interface WhatsappFields {
+  readonly apiUrl: string;
+  readonly instanceName: string;
+  readonly isActive: boolean;
+}
+
+/** Where the specified gateway listens by default. Source: product.md. */
+const DEFAULT_GATEWAY = "http://localhost:3333";
+
+export async function readMercadoPago(db: TenantReader): Promise<MercadoPagoFields> {
+  const row = await db.query("mercadoPagoSettings").withIndex("by_tenantId").unique();
+  return { publicKey: row?.publicKey ?? "", clientId: row?.clientId ?? "" };
+}
+
+export async function readBling(db: TenantReader): Promise<BlingFields & { readonly tokenExpiresAt: number | null }> {
+  const row = await db.query("blingSettings").withIndex("by_tenantId").unique();
+  return {
+    clientId: row?.clientId ?? "",
+    environment: row?.environment ?? "sandbox",
+    isActive: row?.isActive ?? false,
+    tokenExpiresAt: row?.tokenExpiresAt ?? null,
+  };
+}
+
+export async function readWhatsapp(db: TenantReader): Promise<WhatsappFields> {
+  const row = await db.query("whatsappSettings").withIndex("by_tenantId").unique();
+  return {
+    apiUrl: row?.apiUrl ?? DEFAULT_GATEWAY,
+    instanceName: row?.instanceName ?? "",
+    isActive: row?.isActive ?? false,
+  };
+}
+
+export async function saveMercadoPago(db: TenantWriter, typed: Partial<MercadoPagoFields>, deed: Deed): Promise<void> {
+  const before = await readMercadoPago(db);
+  const after = { ...before, ...trimmed(typed) };
+  const row = await db.query("mercadoPagoSettings").withIndex("by_tenantId").unique();
+  if (row === null) await db.insert("mercadoPagoSettings", after);
+  else await db.patch("mercadoPagoSettings", row, after);
+  await writeChanges(db, deed, "mercado_pago", { ...before }, after);
+}
+
+export async function saveBling(db: TenantWriter, typed: Partial<BlingFields>, deed: Deed): Promise<void> {
+  const { tokenExpiresAt, ...before } = await readBling(db);
+  const after = { ...before, ...trimmed(typed) };
+  const row = await db.query("blingSettings").withIndex("by_tenantId").unique();
+  if (row === null) await db.insert("blingSettings", { ...after, tokenExpiresAt });
+  else await db.patch("blingSettings", row, after);
+  await writeChanges(db, deed, "bling", { ...before }, after);
+}
+
+/** Refused with `invalid_url`. */
+export async function saveWhatsapp(db: TenantWriter, typed: Partial<WhatsappFields>, deed: Deed): Promise<void> {
+  const before = await readWhatsapp(db);
+  const after = { ...before, ...trimmed(typed) };
+  if (!isWebAddress(after.apiUrl)) return refuseWith("invalid_url");
+  const row = await db.query("whatsappSettings").withIndex("by_tenantId").unique();
+  if (row === null) await db.insert("whatsappSettings", after);
+  else await db.patch("whatsappSettings", row, after);
+  await writeChanges(db, deed, "whatsapp", { ...before }, after);
+}
+
+async function writeChanges(
+  db: TenantWriter,
+  deed: Deed,
+  integration: Integration,
+  before: AuditValues,
+  after: AuditValues,
+): Promise<void> {
+  const record = { kind: "settings", key: integration, label: LABELS[integration] } as const;
+  await writeAuditOfChanges(db, deed, { action: "settings_changed", record, before, after });
+}
+
+const LABELS: Readonly<Record<Integration, string>> = {
+  mercado_pago: "Mercado Pago",
+  melhor_envio: "Melhor Envio",
+  bling: "Bling",
+  whatsapp: "WhatsApp",
+};
+
+/** Texts without outer spaces; fields that were not given stay out. Refused with `value_too_long`. */
+function trimmed<Fields extends object>(typed: Partial<Fields>): Partial<Fields> {
+  const given = Object.entries(typed).filter(([, value]) => value !== undefined);
+  for (const [, value] of given) {
+    if (typeof value === "string" && value.trim().length > MAX_SETTING_LENGTH)
+      throw appError(refuse("value_too_long", { max: MAX_SETTING_LENGTH }).refusal);
+  }
+  // The same names with the same kinds of values.
+  return Object.fromEntries(
+    given.map(([field, value]) => [field, typeof value === "string" ? value.trim() : value]),
+  ) as Partial<Fields>;
+}
+
+export interface IntegrationState {
+  readonly kind: Integration;
+  /** What it needs before it can be spoken to is there. */
+  readonly isConfigured: boolean;
+  readonly isActive: boolean;
+  readonly docsUrl: string;
+}
+
+const DOCS: Readonly<Record<Integration, string>> = {
+  mercado_pago: "https://www.mercadopago.com.br/developers/pt/docs",
+  melhor_envio: "https://docs.melhorenvio.com.br/",
+  bling: "https://developer.bling.com.br/",
+  whatsapp: "https://doc.evolution-api.com/",
+};
+
+/** How each service stands, from what is saved: nothing is called. */
+export async function listIntegrations(db: TenantReader): Promise<IntegrationState[]> {
+  const isSet = async (name: Parameters<typeof readMask>[1]) => (await readMask(db, name)).isSet;
+  const bling = await readBling(db);
+  const whatsapp = await readWhatsapp(db);
+  const configured: Record<Integration, boolean> = {
+    mercado_pago: await isSet("mercado_pago.access_token"),
+    melhor_envio: await isSet("melhor_envio.access_token"),
+    bling: bling.clientId !== "" && (await isSet("bling.access_token")),
+    whatsapp: whatsapp.instanceName !== "",
+  };
+  const active: Record<Integration, boolean> = {
+    mercado_pago: configured.mercado_pago,
+    melhor_envio: configured.melhor_envio,
+    bling: configured.bling && bling.isActive,
+    whatsapp: configured.whatsapp && whatsapp.isActive,
+  };
+  return INTEGRATIONS.map((kind) => {
+    return { kind, isConfigured: configured[kind], isActive: active[kind], docsUrl: DOCS[kind] };
+  });
+}

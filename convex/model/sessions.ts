@@ -1,0 +1,38 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
+
+/** More than a person has in the thirty days after which the sign-in library lets a session end. */
+const MAX_SESSIONS = 1000;
+/** A renewed token leaves a row; rows beyond this belong to sessions that are gone, so they renew nothing. */
+const MAX_TOKENS = 2000;
+
+/** The account of the built-in sign-in behind a profile; null for a person whom Clerk knows. */
+export function localUserId(db: DatabaseReader, profile: Pick<Doc<"profiles">, "externalId">): Id<"users"> | null {
+  return db.normalizeId("users", profile.externalId);
+}
+
+/**
+ * Ends all sessions of an account in this transaction: every screen it is signed in on learns it with the commit,
+ * because each of its subscriptions has read its session (`lib/access.ts`).
+ */
+export async function endSessions(db: DatabaseWriter, userId: Id<"users">): Promise<void> {
+  const sessions = await db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .take(MAX_SESSIONS);
+  let left = MAX_TOKENS;
+  for (const session of sessions) {
+    await db.delete("authSessions", session._id);
+    left -= await deleteTokens(db, session._id, left);
+  }
+}
+
+async function deleteTokens(db: DatabaseWriter, sessionId: Id<"authSessions">, atMost: number): Promise<number> {
+  if (atMost <= 0) return 0;
+  const tokens = await db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .take(atMost);
+  for (const token of tokens) await db.delete("authRefreshTokens", token._id);
+  return tokens.length;
+}

@@ -1,0 +1,154 @@
+import { v } from "convex/values";
+import { requireEventDate } from "./lib/eventDate";
+import { ownerMutation, ownerQuery, teamQuery } from "./lib/functions";
+import { packageFields, shippingFields, vEnvironment } from "./lib/officeTables";
+import { vMaskedSecret } from "./lib/settingShapes";
+import { vCents, vEventDate } from "./lib/validators";
+import { readAppSettings, saveAppSettings } from "./model/appSettings";
+import { listIntegrations } from "./model/integrations";
+import { TenantReader } from "./lib/tenantDb";
+import { actorOf } from "./model/orderEvents";
+import { readMask, saveSecrets } from "./model/secrets";
+import { countForHub, listVariables } from "./model/settingsOverview";
+import { readShipping, saveShipping } from "./model/shippingSettings";
+import { listMembers } from "./model/team";
+import { readListTotals } from "./model/totals";
+
+const systemShipping = { ...packageFields, originCep: v.string(), environment: vEnvironment };
+
+/** Owner: every setting of Sistema; installation defaults where nothing was saved. */
+export const system = ownerQuery({
+  args: {},
+  returns: v.object({ publicBaseUrl: v.string(), ...systemShipping }),
+  handler: async (ctx) => {
+    const shipping = await readShipping(ctx.db);
+    return {
+      publicBaseUrl: (await readAppSettings(ctx.db)).publicBaseUrl,
+      originCep: shipping.originCep,
+      environment: shipping.environment,
+      defaultWeightGrams: shipping.defaultWeightGrams,
+      defaultLengthCm: shipping.defaultLengthCm,
+      defaultHeightCm: shipping.defaultHeightCm,
+      defaultWidthCm: shipping.defaultWidthCm,
+      defaultDiameterCm: shipping.defaultDiameterCm,
+    };
+  },
+});
+
+/** Owner: saves what was given. Refused with `invalid_url`, `invalid_cep`, `invalid_measure`, `value_too_long`. */
+export const saveSystem = ownerMutation({
+  args: v.object({ publicBaseUrl: v.string(), ...systemShipping }).partial(),
+  returns: v.null(),
+  handler: async (ctx, { publicBaseUrl, ...shipping }) => {
+    const deed = { actor: actorOf(ctx.profile), at: Date.now() };
+    if (publicBaseUrl !== undefined) await saveAppSettings(ctx.db, { publicBaseUrl }, deed);
+    if (Object.keys(shipping).length > 0) await saveShipping(ctx.db, shipping, deed);
+    return null;
+  },
+});
+
+/** Owner: the whole shipping record, secrets masked. */
+export const shipping = ownerQuery({
+  args: {},
+  returns: v.object({
+    ...shippingFields,
+    tokenExpiresAt: v.union(v.null(), v.number()),
+    isConnected: v.boolean(),
+    clientSecret: vMaskedSecret,
+    accessToken: vMaskedSecret,
+  }),
+  handler: async (ctx) => {
+    const accessToken = await readMask(ctx.db, "melhor_envio.access_token");
+    return {
+      ...(await readShipping(ctx.db)),
+      isConnected: accessToken.isSet,
+      clientSecret: await readMask(ctx.db, "melhor_envio.client_secret"),
+      accessToken,
+    };
+  },
+});
+
+/** Owner: saves what was given of it. Refused as `checkShippingFields` says. */
+export const saveShippingFields = ownerMutation({
+  args: v.object({ ...shippingFields, clientSecret: v.union(v.null(), v.string()) }).partial(),
+  returns: v.null(),
+  handler: async (ctx, { clientSecret, ...fields }) => {
+    const deed = { actor: actorOf(ctx.profile), at: Date.now() };
+    await saveShipping(ctx.db, fields, deed);
+    await saveSecrets(ctx.db, { "melhor_envio.client_secret": clientSecret }, deed);
+    return null;
+  },
+});
+
+/**
+ * Owner: what the settings hub and its first tab show: true figures, how the services stand, and which variables of the
+ * installation are set; never a value of one.
+ *
+ * @param today the asker's São Paulo day: queries do not read the clock
+ */
+export const overview = teamQuery({
+  args: { today: vEventDate },
+  returns: v.object({
+    summary: v.object({
+      activeCoupons: v.number(),
+      activeGifts: v.number(),
+      people: v.number(),
+      connectedIntegrations: v.number(),
+      integrations: v.number(),
+    }),
+    event: v.object({ today: vEventDate, orders: v.number(), paid: v.number(), totalCents: vCents }),
+    shipping: v.object({
+      originCep: v.string(),
+      environment: vEnvironment,
+      weightGrams: v.number(),
+      lengthCm: v.number(),
+      heightCm: v.number(),
+      widthCm: v.number(),
+      diameterCm: v.number(),
+    }),
+    project: v.object({
+      tenantName: v.string(),
+      slug: v.string(),
+      publicBaseUrl: v.string(),
+      createdAt: v.number(),
+    }),
+    integrations: v.array(
+      v.object({ kind: v.string(), isConfigured: v.boolean(), isActive: v.boolean(), docsUrl: v.string() }),
+    ),
+    variables: v.array(v.object({ name: v.string(), isSet: v.boolean() })),
+  }),
+  handler: async (ctx, { today }) => {
+    requireEventDate(today);
+    const { tenant } = ctx;
+    const db = new TenantReader(ctx.db, tenant._id);
+    const integrations = await listIntegrations(db);
+    const event = await readListTotals(db, { eventDate: today });
+    const shipping = await readShipping(db);
+    return {
+      summary: {
+        ...(await countForHub(db)),
+        people: (await listMembers(ctx.db, tenant._id)).length,
+        connectedIntegrations: integrations.filter(({ isActive }) => isActive).length,
+        integrations: integrations.length,
+      },
+      event: { today, orders: event.orders, paid: event.paid, totalCents: event.totalCents },
+      shipping: {
+        originCep: shipping.originCep,
+        environment: shipping.environment,
+        weightGrams: shipping.defaultWeightGrams,
+        lengthCm: shipping.defaultLengthCm,
+        heightCm: shipping.defaultHeightCm,
+        widthCm: shipping.defaultWidthCm,
+        diameterCm: shipping.defaultDiameterCm,
+      },
+      project: {
+        tenantName: tenant.name,
+        slug: tenant.slug,
+        publicBaseUrl: (await readAppSettings(db)).publicBaseUrl,
+        createdAt: tenant._creationTime,
+      },
+      integrations,
+      variables: listVariables(),
+    };
+  },
+});
