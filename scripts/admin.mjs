@@ -7,10 +7,13 @@ import { parseArgs } from "node:util";
 import { loadEmbedded } from "./build.mjs";
 import { ensureInstalled, root } from "./install.mjs";
 import { functionEnv, hostSettings, loadSecrets, ownUrl } from "./settings.mjs";
+import { reportLines, verifyTotals } from "./verifyTotals.mjs";
 
 const USAGE = `Comandos:
   npm run admin -- create-admin --email E-MAIL [--name NOME] [--password SENHA]
-      cria um super administrador; sem --password, mostra uma senha nova`;
+      cria um super administrador; sem --password, mostra uma senha nova
+  npm run admin -- verify [--tenant EMPRESA]
+      confere os totais guardados de uma empresa, ou de todas, com seus pedidos e itens; termina com 1 se algo difere`;
 
 /** What the operator can mend: said in a sentence, without a stack. */
 class Complaint extends Error {}
@@ -19,6 +22,7 @@ ensureInstalled();
 const [command, ...rest] = process.argv.slice(2);
 try {
   if (command === "create-admin") await createAdmin(rest);
+  else if (command === "verify") await verify(rest);
   else if (command === "help" || command === "--help") console.log(USAGE);
   else throw new Complaint(command === undefined ? USAGE : `Comando desconhecido: ${command}\n${USAGE}`);
 } catch (error) {
@@ -38,10 +42,22 @@ async function createAdmin(args) {
   console.log(`Para que seja a conta mestre, inicie com MASTER_ADMIN_EMAIL=${made.email}`);
 }
 
+async function verify(args) {
+  const { tenant: slug } = readOptions(args);
+  const reports = await onInstallation((client) =>
+    // All at the timestamp of the first: the shop may go on selling meanwhile.
+    verifyTotals((path, given) => client.consistentQuery(path, given), slug),
+  );
+  if (reports.length === 0 && slug !== undefined) throw new Complaint(`Empresa não encontrada: ${slug}`);
+  if (reports.length === 0) console.log("Não há empresas para conferir.");
+  for (const report of reports) console.log(reportLines(report).join("\n"));
+  if (reports.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
+}
+
 function readOptions(args) {
   const text = { type: "string" };
   try {
-    return parseArgs({ args, options: { email: text, name: text, password: text } }).values;
+    return parseArgs({ args, options: { email: text, name: text, password: text, tenant: text } }).values;
   } catch (error) {
     if (!String(error.code).startsWith("ERR_PARSE_ARGS")) throw error;
     throw new Complaint(`Opções inválidas: ${args.join(" ")}\n${USAGE}`);

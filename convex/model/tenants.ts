@@ -54,6 +54,16 @@ export async function freeSlug(db: DatabaseReader, name: string): Promise<string
   throw new Error("there should always be another label");
 }
 
+/** An installation is a few hundred companies; the operator's commands take them in one reading. Inferred. */
+const MAX_TENANTS = 5_000;
+
+/** Every company, active or not, or the one of a label: for the operator alone. */
+export async function listTenantCards(db: DatabaseReader, slug?: string): Promise<TenantCard[]> {
+  if (slug === undefined) return (await db.query("tenants").take(MAX_TENANTS)).map(toTenantCard);
+  const tenant = await findTenantBySlug(db, slug);
+  return tenant === null ? [] : [toTenantCard(tenant)];
+}
+
 async function findTenantBySlug(db: DatabaseReader, slug: string): Promise<Doc<"tenants"> | null> {
   return await db
     .query("tenants")

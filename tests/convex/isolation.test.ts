@@ -118,6 +118,9 @@ const ROWS: Record<string, Row> = {
   "demo:addOrders": { who: "internal" },
   "demo:begin": { who: "internal" },
   "housekeeping:deleteOldReceipts": { who: "internal" },
+  "maintenance:companies": { who: "internal" },
+  "maintenance:countTotals": { who: "internal" },
+  "maintenance:keptTotals": { who: "internal" },
   "manualSales:feed": {
     who: "staff",
     args: () => ({ eventDate: LIVE_DATE }),

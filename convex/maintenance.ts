@@ -1,0 +1,42 @@
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { systemQuery } from "./lib/functions";
+import { TenantReader } from "./lib/tenantDb";
+import { vSums } from "./lib/validators";
+import { listTenantCards, vTenantCard } from "./model/tenants";
+import { countOrders, KEPT_TABLES, readKept } from "./model/totalsVerification";
+
+/**
+ * What the operator's commands ask (`npm run admin -- verify`). All are to be asked at one timestamp: between two steps
+ * the shop may go on selling. Internal functions only.
+ */
+
+const vEntry = v.object({ name: v.string(), ...vSums.fields });
+const vKeptTable = v.union(...KEPT_TABLES.map((table) => v.literal(table)));
+
+/** Every company, active or not, or the one of a label. */
+export const companies = systemQuery({
+  args: { slug: v.optional(v.string()) },
+  returns: v.array(vTenantCard),
+  handler: (ctx, { slug }) => listTenantCards(ctx.db, slug),
+});
+
+/** One step of counting a company's totals from its orders and lines; the first begins after number 0. */
+export const countTotals = systemQuery({
+  args: { tenantId: v.id("tenants"), afterNumber: v.number() },
+  returns: v.object({
+    orders: v.number(),
+    counted: v.array(vEntry),
+    differences: v.array(v.object({ name: v.string(), kept: vSums, counted: vSums })),
+    lastNumber: v.union(v.null(), v.number()),
+  }),
+  handler: (ctx, { tenantId, afterNumber }) => countOrders(new TenantReader(ctx.db, tenantId), afterNumber),
+});
+
+/** A page of the totals that are kept. */
+export const keptTotals = systemQuery({
+  args: { tenantId: v.id("tenants"), table: vKeptTable, paginationOpts: paginationOptsValidator },
+  returns: v.object({ kept: v.array(vEntry), continueCursor: v.string(), isDone: v.boolean() }),
+  handler: (ctx, { tenantId, table, paginationOpts }) =>
+    readKept(new TenantReader(ctx.db, tenantId), table, paginationOpts),
+});
