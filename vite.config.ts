@@ -12,6 +12,7 @@ const proxied = [
   "/instance_version",
   "/health",
   "/metrics",
+  "/_dashboard",
   "/.well-known",
 ];
 

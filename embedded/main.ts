@@ -86,7 +86,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     throw error;
   }
   const running = runtime;
-  served.attach(running);
+  served.attach(running, running.inspection);
   return {
     url: served.url,
     siteUrl: served.siteUrl,

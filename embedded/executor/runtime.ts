@@ -4,6 +4,7 @@ import { FileStore } from "../storage/files";
 import { tableNumberOf } from "../storage/ids";
 import { SqliteStore } from "../storage/store";
 import { Committer } from "../transaction/committer";
+import type { PoolOptions } from "./actionPool";
 import { Actions } from "./actions";
 import { adminCaller, createTokenVerifier, parseAuthConfig, type TokenVerifier } from "./auth";
 import { bundleFunctions, type FunctionsBundle } from "./bundle";
@@ -28,6 +29,8 @@ import { parseCrons } from "./cronsDefinitions";
 import { Cursors } from "./cursors";
 import { DatabaseSyscalls } from "./databaseSyscalls";
 import { Files, type UploadedFile } from "./files";
+import { FunctionStats } from "./functionStats";
+import { Inspection } from "./inspection";
 import { FileSyscalls } from "./fileSyscalls";
 import { Jobs } from "./jobs";
 import { runOutside } from "./execution";
@@ -56,6 +59,8 @@ export interface RuntimeOptions {
   readonly publicSiteUrl: string;
   readonly env: Readonly<Record<string, string>>;
   readonly actionTimeoutMs: number;
+  /** How the threads of actions are handled, where not as usual. */
+  readonly actionPool?: Partial<PoolOptions>;
   /** Behave as production towards clients: no logs, no error text. */
   readonly redact: boolean;
   /** The built `actionWorker`; `writerThread` lies beside it. */
@@ -100,6 +105,9 @@ export class Runtime implements Backend {
   readonly #scheduler: Scheduler;
   readonly #crons: Crons;
   readonly #verifier: TokenVerifier;
+  readonly #stats: FunctionStats;
+  /** What the operator's page shows. */
+  readonly inspection: Inspection;
   readonly #clock: Clock;
 
   private constructor(
@@ -123,7 +131,13 @@ export class Runtime implements Backend {
     const crons = parseCrons(registry.cronsJson, registry.functions);
     const reporter = createOutcomeReporter(bundle.sourceMap, redact);
     const { onCall = () => undefined, onFault = () => undefined } = options;
-    this.#context = { registry, runner, committer: this.#committer, reporter, onCall };
+    this.#stats = new FunctionStats((path) => registry.functions.has(path));
+    this.inspection = new Inspection(store, () => registry, this.#stats);
+    const onFinished = (call: FinishedCall): void => {
+      this.#stats.note(call);
+      onCall(call);
+    };
+    this.#context = { registry, runner, committer: this.#committer, reporter, onCall: onFinished };
     this.#queries = new Queries(this.#context);
     this.#mutations = new Mutations(this.#context, store, (execution) => this.#mutationFiles.makeDurable(execution));
     this.#verifier = createTokenVerifier({
@@ -138,6 +152,7 @@ export class Runtime implements Backend {
         workerUrl: options.workerUrl,
         start: { bundle, env, redact },
         timeoutMs: options.actionTimeoutMs,
+        pool: options.actionPool ?? {},
         onFault,
       },
     );
@@ -219,9 +234,11 @@ export class Runtime implements Backend {
     return {
       ...this.#scheduler.counters,
       ...this.#crons.counters,
+      ...this.#actions.counters,
       commits,
       mutations,
       largestCommitBatch: largestBatch,
+      ...this.#stats.totals,
       queryExecutions: cache.counters.executions,
       queryCacheHits: cache.counters.hits,
       queryInvalidations: cache.counters.invalidations,

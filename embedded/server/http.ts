@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Backend } from "../executor/contract";
+import { Dashboard, type DashboardContext } from "./dashboard";
 import { serveFunctionRoute } from "./functionRoutes";
 import { serveHttpAction, siteOrigin } from "./httpActions";
 import type { Log } from "./log";
@@ -9,7 +10,7 @@ import type { StaticFiles } from "./staticFiles";
 import { serveDownload, serveUpload } from "./uploads";
 
 /** What the routes need to know of the server they belong to. */
-export interface HttpContext {
+export interface HttpContext extends DashboardContext {
   /** Null until the functions are loaded: everything but the app's files answers 503 meanwhile. */
   readonly backend: () => Backend | null;
   readonly staticFiles: StaticFiles | null;
@@ -40,6 +41,7 @@ const LIVENESS_SENTENCE = "This backend is running. Clients connect to this addr
 
 /** The cloud origin: functions, files, HTTP actions under /http/, and the app's own pages. */
 export function cloudHandler(context: HttpContext): Handler {
+  const dashboard = new Dashboard(context);
   return handler(context, async (request, response) => {
     const url = urlOf(request);
     if (url.pathname.startsWith("/api/")) {
@@ -51,7 +53,7 @@ export function cloudHandler(context: HttpContext): Handler {
       const origin = context.publicSiteUrl ?? context.localSiteUrl();
       return serveHttpAction(ready(context), request, response, `${origin}${path}${url.search}`);
     }
-    if (servePlainRoute(context, request, response, url)) return;
+    if (servePlainRoute(context, request, response, url) || dashboard.serve(request, response, url)) return;
     const isReserved = RESERVED.has(url.pathname.split("/")[1] ?? "");
     if (!isReserved && context.staticFiles !== null) {
       if (await context.staticFiles.serve(request, response, url.pathname)) return;

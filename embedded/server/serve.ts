@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Backend } from "../executor/contract";
+import type { Inspection } from "../executor/inspection";
 import { cloudHandler, siteHandler } from "./http";
 import type { HttpContext } from "./http";
 import type { Log } from "./log";
@@ -36,7 +37,7 @@ export interface Served {
   readonly localUrl: string;
   readonly localSiteUrl: string;
   /** From here on requests are answered; before, they get 503. */
-  attach(backend: Backend): void;
+  attach(backend: Backend, inspection?: Inspection): void;
   /** Takes no more requests, says goodbye to the sockets, and resolves when all are gone. */
   close(): Promise<void>;
 }
@@ -52,6 +53,7 @@ const REQUEST_TIMEOUT_MS = 30 * 60_000;
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   let backend: Backend | null = null;
+  let inspection: Inspection | null = null;
   let localSiteUrl = "";
   const sockets = new SyncSockets({ backend: () => backend, log: options.log, liveness: options.liveness });
   const context: HttpContext = {
@@ -61,6 +63,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     version: options.version,
     publicSiteUrl: options.publicSiteUrl === undefined ? null : withoutSlash(options.publicSiteUrl),
     localSiteUrl: () => localSiteUrl,
+    inspection: () => inspection,
     counters: () => ({
       connections: sockets.connectionCount,
       subscriptions: sockets.subscriptionCount,
@@ -86,7 +89,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
     siteUrl: context.publicSiteUrl ?? localSiteUrl,
     localUrl,
     localSiteUrl,
-    attach: (attached) => void (backend = attached),
+    attach: (attached, inspected) => {
+      backend = attached;
+      inspection = inspected ?? null;
+    },
     close: async () => {
       await Promise.all([closeServer(cloud), closeServer(site), sockets.close(GRACE_MS)]);
     },

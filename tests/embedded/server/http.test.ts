@@ -204,7 +204,7 @@ describe("plain routes", () => {
     expect((await post("/api/debug_event", { any: "thing" })).status).toBe(200);
   });
 
-  it.each(["/_dashboard", "/.well-known/openid-configuration", "/nowhere", "/api"])("%s → 404", async (path) => {
+  it.each(["/_dashboard/nothing", "/.well-known/openid-configuration", "/nowhere", "/api"])("%s → 404", async (path) => {
     expect((await fetch(`${served.url}${path}`)).status).toBe(404);
   });
 
