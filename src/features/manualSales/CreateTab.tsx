@@ -23,23 +23,24 @@ import {
   type StockLevel,
 } from "./useCatalogue";
 import { useLaunchFeed } from "./useLaunchFeed";
-import { useLaunchForm, type LaunchFormState } from "./useLaunchForm";
+import type { LaunchFormState } from "./useLaunchForm";
 import { usePin } from "./usePin";
 
 const SEARCH_DELAY_MS = 200;
 
 interface Props {
   readonly live: WorkingLive;
+  /** Held above the tabs: looking into the other one costs nothing that was typed. */
+  readonly form: LaunchFormState;
 }
 
 /** 'Criar Pedido': launch line with the pinned product, what everybody launched, and the table of products. */
-export function CreateTab({ live }: Props) {
+export function CreateTab({ live, form }: Props) {
   const { eventDate } = live;
   const queue = useLaunchQueue();
   const { own, undoing, announcement } = useLaunchQueueState();
   useEffect(() => queue.watch(), [queue]);
   const feed = useLaunchFeed(eventDate);
-  const form = useLaunchForm();
   useLaunchLineRequest(form);
   const { pin, choosePin } = usePin(form.turnTo);
 

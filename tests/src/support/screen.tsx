@@ -1,5 +1,5 @@
 import { Theme } from "@radix-ui/themes";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from "react-router-dom";
 import { toast, Toaster } from "sonner";
@@ -7,6 +7,9 @@ import { afterEach, vi } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { AuthContext, type Auth, type Profile } from "../../../src/lib/auth";
 import { TenantContext, type TenantScope } from "../../../src/lib/tenant";
+
+// What waits, waits on a condition; a busy machine may take its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   // Messages outlive the page that shows them: they are kept beside React.

@@ -1,0 +1,67 @@
+import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
+import { useState } from "react";
+import { sentenceOf } from "../../lib/refusal";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { ListSkeleton } from "../../ui/ListSkeleton";
+import { RefusedState } from "../../ui/RefusedState";
+import { useReturnFocus } from "../../ui/useReturnFocus";
+import { EditManualOrderForm } from "./EditManualOrderForm";
+import { texts } from "./texts";
+import { useManualOrder, type ManualOrder } from "./useManualOrders";
+
+interface Props {
+  readonly order: ManualOrder;
+  readonly onClose: () => void;
+  /** Where the focus goes when the row is gone by then: joined with another order. */
+  readonly focusAfter: () => HTMLElement | null;
+}
+
+/** 'Editar Pedido #id': phone and total. Leaving with something unsaved asks (UX conventions K5). */
+export function EditManualOrderDialog({ order, onClose, focusAfter }: Props) {
+  const words = texts.manual;
+  const live = useManualOrder(order.number);
+  const [isDirty, setIsDirty] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const onCloseAutoFocus = useReturnFocus(focusAfter);
+
+  function leave() {
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  }
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && leave()}>
+      <Dialog.Content maxWidth="440px" aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
+        <Dialog.Title size="4">{words.editTitle(order.number)}</Dialog.Title>
+        {live.status === "loading" && <ListSkeleton rows={2} label={words.loading} />}
+        {live.status === "refused" && <RefusedState message={sentenceOf(live.error, words.loadFailed)} />}
+        {live.status === "ready" && live.value === null && (
+          <Callout.Root color="amber" highContrast role="alert">
+            <Callout.Text>{words.gone}</Callout.Text>
+          </Callout.Root>
+        )}
+        {live.status === "ready" && live.value !== null ? (
+          <EditManualOrderForm order={live.value} onDirtyChange={setIsDirty} onClose={onClose} />
+        ) : (
+          <Flex justify="end" mt="4">
+            <Button variant="soft" color="gray" highContrast onClick={onClose}>
+              {words.cancel}
+            </Button>
+          </Flex>
+        )}
+        {isAsking && (
+          <ConfirmDialog
+            title={words.unsavedTitle}
+            question={words.unsavedQuestion(order.number)}
+            confirmLabel={words.discard}
+            isDestructive
+            onConfirm={() => {
+              onClose();
+              return Promise.resolve(true);
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

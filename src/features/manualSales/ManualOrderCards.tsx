@@ -1,0 +1,37 @@
+import { Link } from "react-router-dom";
+import { formatDate } from "../../../domain/calendar";
+import { formatBRL } from "../../../domain/money";
+import { formatPhone } from "../../../domain/phone";
+import { ManualOrderActions, PaidBadge } from "./ManualOrderParts";
+import type { ManualOrderListProps } from "./ManualOrdersTable";
+import { texts } from "./texts";
+
+/** The table on the phone: the same facts in the same order, one card per order. */
+export function ManualOrderCards({ orders, ...actions }: ManualOrderListProps) {
+  return (
+    <ul aria-label={texts.manual.list} className="flex flex-col border-t border-(--gray-a4)">
+      {orders.map((order) => (
+        <li key={order._id} className="flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px]">
+          <div className="flex items-baseline justify-between gap-3">
+            <Link
+              to={`/pedidos?pedido=${order.number}`}
+              aria-label={texts.manual.see(order.number)}
+              className="rounded-sm hover:underline font-semibold"
+            >
+              #{order.number}
+            </Link>
+            <span className="whitespace-nowrap text-[16px] font-semibold">{formatBRL(order.totalCents)}</span>
+          </div>
+          <div className="flex flex-wrap justify-between gap-x-3">
+            <span className="whitespace-nowrap">{formatPhone(order.customerPhone)}</span>
+            <span className="text-(--gray-11)">{formatDate(order.eventDate)}</span>
+          </div>
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <PaidBadge isPaid={order.isPaid} />
+            <ManualOrderActions order={order} {...actions} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import { formatDate } from "../../../domain/calendar";
+import { formatBRL } from "../../../domain/money";
+import { formatPhone } from "../../../domain/phone";
+import { DataCell, DataHeaderCell, DataRow, DataTable, type Column } from "../../ui/DataTable";
+import { useGlow } from "../../ui/glow";
+import { ManualOrderActions, PaidBadge } from "./ManualOrderParts";
+import { texts } from "./texts";
+import type { ManualOrder } from "./useManualOrders";
+
+export interface ManualOrderListProps {
+  readonly orders: readonly ManualOrder[];
+  readonly onEdit: (order: ManualOrder) => void;
+  readonly onRemove: (order: ManualOrder) => void;
+}
+
+const { columns } = texts.manual;
+
+/** Columns as specified: ID, Telefone, Data, Valor, Status, and what can be done. */
+const COLUMNS: readonly Column[] = [
+  { label: columns.id },
+  { label: columns.phone },
+  { label: columns.date },
+  { label: columns.total, align: "right" },
+  { label: columns.status },
+  { label: columns.actions, align: "right" },
+];
+
+export function ManualOrdersTable({ orders, ...actions }: ManualOrderListProps) {
+  return (
+    <DataTable caption={texts.manual.list} columns={COLUMNS}>
+      {orders.map((order) => (
+        <ManualOrderRow key={order._id} order={order} {...actions} />
+      ))}
+    </DataTable>
+  );
+}
+
+interface RowProps extends Omit<ManualOrderListProps, "orders"> {
+  readonly order: ManualOrder;
+}
+
+const ManualOrderRow = memo(function ManualOrderRow({ order, ...actions }: RowProps) {
+  const glow = useGlow(JSON.stringify(order), false);
+  return (
+    <DataRow className={glow}>
+      <DataHeaderCell>
+        <Link
+          to={`/pedidos?pedido=${order.number}`}
+          aria-label={texts.manual.see(order.number)}
+          className="rounded-sm hover:underline"
+        >
+          #{order.number}
+        </Link>
+      </DataHeaderCell>
+      <DataCell>{formatPhone(order.customerPhone)}</DataCell>
+      <DataCell>{formatDate(order.eventDate)}</DataCell>
+      <DataCell isRight className="font-medium">
+        {formatBRL(order.totalCents)}
+      </DataCell>
+      <DataCell>
+        <PaidBadge isPaid={order.isPaid} />
+      </DataCell>
+      <DataCell isRight>
+        <ManualOrderActions order={order} {...actions} />
+      </DataCell>
+    </DataRow>
+  );
+});
