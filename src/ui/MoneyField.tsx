@@ -18,7 +18,7 @@ export function MoneyField({ value, onValueChange, onBlur, onFocus, className = 
       {...field}
       inputMode="decimal"
       autoComplete="off"
-      className={`[&_input]:text-right ${className}`}
+      className={`[&_input]:pr-2 [&_input]:text-right ${className}`}
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
       onFocus={(event) => {

@@ -11,6 +11,8 @@ interface Props {
   readonly action?: ReactNode;
   /** A form alone stands in the middle. */
   readonly isNarrow?: boolean;
+  /** As high as the window, for a screen whose list scrolls within; on the phone the page scrolls as ever. */
+  readonly isFullHeight?: boolean;
   readonly children: ReactNode;
 }
 
@@ -23,7 +25,7 @@ export function Page(props: Props) {
   return <OneScreen key={useLocation().pathname} {...props} />;
 }
 
-function OneScreen({ title, documentTitle = title, action, isNarrow = false, children }: Props) {
+function OneScreen({ title, documentTitle = title, action, isNarrow = false, isFullHeight = false, children }: Props) {
   const { tenant } = useTenant();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
@@ -43,7 +45,7 @@ function OneScreen({ title, documentTitle = title, action, isNarrow = false, chi
     <div
       className={`mx-auto flex w-full flex-1 flex-col px-4 md:px-6 ${
         isNarrow ? "max-w-[432px] pt-8 md:pt-[14vh]" : "max-w-[1440px] pt-4 md:pt-5"
-      }`}
+      } ${isFullHeight ? "md:h-[calc(100dvh-57px)] md:min-h-[480px] md:flex-none" : ""}`}
     >
       <Flex align="center" justify="between" gap="3" wrap="wrap" mb="4">
         <Heading as="h1" size="6" ref={heading} tabIndex={-1}>

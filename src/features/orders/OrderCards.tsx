@@ -1,58 +1,130 @@
-import { memo } from "react";
+import { EyeOpenIcon, Pencil1Icon } from "@radix-ui/react-icons";
+import { IconButton } from "@radix-ui/themes";
+import { memo, useRef } from "react";
+import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
-import { type OrderItemProps, type OrderListProps } from "./OrdersTable";
-import { PaidSwitch } from "./PaidSwitch";
-import { PrintedBadge } from "./PrintedBadge";
+import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
+import { isOnEmptyArea } from "./listKeys";
 import { messagesOf } from "./messagesSent";
+import { ObservationCell } from "./ObservationCell";
+import type { OpenOrder } from "./orderFilters";
+import type { OrderItemProps, OrderListProps } from "./OrdersTable";
+import { PaidSwitch } from "./PaidSwitch";
+import { PrintedToggle } from "./PrintedToggle";
 import { texts } from "./texts";
 
-/** The orders table on the phone: the same facts in the same order, one card per order. */
-export function OrderCards({ rows, arrived, busyIds, setPaid }: OrderListProps) {
+const { columns } = texts;
+
+/** Room for five lines, two of them as high as a finger (A4). */
+const CARD_PX = 200;
+
+/** The orders table on the phone: the same facts in the same order, one card of one height per order (M2). */
+export function OrderCards({ rows, arrived, busy, kept, ...shared }: OrderListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const range = useRangeInSight(list, rows.length, CARD_PX);
+  const keptAt = rows.length > PLAIN_ROWS ? [...rows.keys()].filter((at) => kept.has(rows[at]!.row._id)) : [];
   return (
-    <ul aria-label={texts.list} className="flex flex-col border-t border-(--gray-a4)">
-      {rows.map((order) => (
-        <OrderCard
-          key={order._id}
-          order={order}
-          hasArrived={arrived.has(order._id)}
-          isBusy={busyIds.has(order._id)}
-          setPaid={setPaid}
-        />
-      ))}
+    <ul
+      ref={list}
+      aria-label={texts.list}
+      className="relative border-t border-(--gray-a4)"
+      style={{ height: rows.length * CARD_PX }}
+    >
+      {rowsToRender(range, keptAt, rows.length).map((at) => {
+        const { row, hasLeft } = rows[at]!;
+        return (
+          <OrderCard
+            key={row._id}
+            order={row}
+            hasLeft={hasLeft}
+            hasArrived={arrived.has(row._id)}
+            isPaidBusy={busy.has(`paid:${row._id}`)}
+            isPrintedBusy={busy.has(`printed:${row._id}`)}
+            at={at}
+            {...shared}
+          />
+        );
+      })}
     </ul>
   );
 }
 
-const OrderCard = memo(function OrderCard({ order, hasArrived, isBusy, setPaid }: OrderItemProps) {
+const OrderCard = memo(function OrderCard(props: OrderItemProps) {
+  const { order, hasLeft, hasArrived, isPaidBusy, isPrintedBusy, at, actions, onUse, onOpen, hrefOf } = props;
   const glow = useGlow(JSON.stringify(order), hasArrived);
+  const onInUse = (isInUse: boolean) => onUse(order._id, isInUse);
+  const detail: OpenOrder = { kind: "detail", number: order.number };
   return (
-    <li className={`flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px] ${glow}`}>
+    <li
+      data-row={at}
+      style={{ top: at * CARD_PX, height: CARD_PX }}
+      onFocus={() => onUse(`focus:${order._id}`, true)}
+      onBlur={() => onUse(`focus:${order._id}`, false)}
+      onClick={(event) => {
+        if (isOnEmptyArea(event.target)) onOpen(detail);
+      }}
+      className={`absolute inset-x-0 flex flex-col justify-between border-b border-(--gray-a4) py-3 text-[14px] ${
+        hasLeft ? "opacity-50" : ""
+      } ${glow}`}
+    >
       <div className="flex items-baseline justify-between gap-3">
-        <span className="font-semibold">#{order.number}</span>
-        <span className="whitespace-nowrap text-[16px] font-semibold">{formatBRL(order.totalCents)}</span>
+        <Link
+          to={hrefOf(detail)}
+          onClick={(event) => {
+            event.preventDefault();
+            onOpen(detail);
+          }}
+          className="inline-flex min-h-6 items-center font-semibold"
+        >
+          #{order.number}
+        </Link>
+        <span className="text-[16px] font-semibold whitespace-nowrap">{formatBRL(order.totalCents)}</span>
       </div>
-      <div className="flex flex-wrap justify-between gap-x-3">
+      <div className="flex justify-between gap-x-3">
         <span className="whitespace-nowrap">{formatPhone(order.customerPhone)}</span>
-        <span className="min-w-0 truncate text-(--gray-11)">{order.customerName ?? texts.noCustomer}</span>
+        <span className="min-w-0 truncate text-(--gray-11)">
+          {order.customerName ?? texts.noCustomer}
+          {hasLeft && ` · ${texts.hasLeft}`}
+        </span>
       </div>
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <PaidSwitch order={order} isBusy={isBusy} setPaid={setPaid} />
-        <PrintedBadge isPrinted={order.printed} />
+        <PaidSwitch order={order} isBusy={isPaidBusy} setPaid={actions.setPaid} onAsking={onInUse} />
+        <PrintedToggle order={order} isBusy={isPrintedBusy} setPrinted={actions.setPrinted} />
       </div>
-      <div className="flex flex-wrap justify-between gap-x-3 text-[13px] text-(--gray-11)">
+      <div className="flex justify-between gap-x-3 text-[13px] whitespace-nowrap text-(--gray-11)">
         <span>
           {order.eventType} · {formatDate(order.eventDate)}
         </span>
-        <span>
+        <span className="truncate">
           {columns.messages}: {messagesOf(order)}
         </span>
       </div>
-      <p className="text-[13px] text-(--gray-11)">{order.observation ?? texts.noObservation}</p>
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1 pl-2 text-[13px]">
+          <ObservationCell order={order} save={actions.saveObservation} onEditing={onInUse} />
+        </div>
+        <IconButton
+          variant="ghost"
+          color="gray"
+          className="m-0 size-11"
+          aria-label={texts.seeOrder(order.number)}
+          onClick={() => onOpen(detail)}
+        >
+          <EyeOpenIcon width="18" height="18" />
+        </IconButton>
+        <IconButton
+          variant="ghost"
+          color="gray"
+          className="m-0 size-11"
+          aria-label={texts.editOrder(order.number)}
+          onClick={() => onOpen({ kind: "edit", number: order.number })}
+        >
+          <Pencil1Icon width="18" height="18" />
+        </IconButton>
+      </div>
     </li>
   );
 });
-
-const { columns } = texts;

@@ -1,42 +1,76 @@
-import { useEffect, useState } from "react";
-import { formatBRL } from "../../../domain/money";
+import { useEffect, useMemo, useState } from "react";
+import { formatBRL, sumCents } from "../../../domain/money";
 import { sentenceOf } from "../../lib/refusal";
 import type { OrderFilters } from "./orderFilters";
 import { texts } from "./texts";
-import { useOrderTotals, type OrderTotals } from "./useOrders";
+import { useOrderTotals, type OrderRow, type OrderTotals } from "./useOrders";
+import { useFoundOrders } from "./useOrderSearch";
 
 /** Counters change at most twice per second. Source: UX conventions R5. */
 const CALM_MS = 500;
 
 interface Props {
   readonly filters: OrderFilters;
+  readonly search: string;
 }
 
-/** The four figures of the whole filter, always in sight below the list. */
-export function OrderTotalsFooter({ filters }: Props) {
-  const totals = useOrderTotals(filters);
-  const shown = useCalm(totals.status === "ready" ? totals.value : null);
+/** The four figures of the whole filter, or of what a search found, always in sight below the list. */
+export function OrderTotalsFooter({ filters, search }: Props) {
   return (
     <section
       aria-label={texts.totals}
-      className="sticky bottom-0 z-20 -mx-4 mt-2 border-t border-(--gray-a5) bg-(--color-background) px-4 py-2 md:-mx-6 md:px-6"
+      className="sticky bottom-0 z-20 -mx-4 border-t border-(--gray-a5) bg-(--color-background) px-4 py-2 md:-mx-6 md:px-6"
     >
-      {totals.status === "refused" ? (
-        <p className="text-[14px] text-(--red-11)">{sentenceOf(totals.error, texts.loadFailed)}</p>
-      ) : (
-        <dl className="flex justify-between gap-x-4 sm:justify-end sm:gap-x-10">
-          <Figure name={texts.totalOrders} value={figure(shown, ({ orders }) => String(orders))} />
-          <Figure name={texts.paidOrders} value={figure(shown, ({ paid }) => String(paid))} />
-          <Figure name={texts.pendingOrders} value={figure(shown, ({ pending }) => String(pending))} />
-          <Figure name={texts.totalValue} value={figure(shown, ({ totalCents }) => formatBRL(totalCents))} />
-        </dl>
-      )}
+      {search === "" ? <FilterFigures filters={filters} /> : <FoundFigures filters={filters} search={search} />}
     </section>
   );
 }
 
-function figure(totals: OrderTotals | null, of: (totals: OrderTotals) => string): string {
-  return totals === null ? "…" : of(totals);
+function FilterFigures({ filters }: Pick<Props, "filters">) {
+  const totals = useOrderTotals(filters);
+  const shown = useCalm(totals.status === "ready" ? totals.value : null);
+  if (totals.status === "refused") {
+    return <p className="text-[14px] text-(--red-11)">{sentenceOf(totals.error, texts.loadFailed)}</p>;
+  }
+  return <Figures totals={shown} isAtLeast={false} />;
+}
+
+function FoundFigures({ filters, search }: Props) {
+  const found = useFoundOrders(search, filters);
+  const rows = found.status === "ready" ? found.value.rows : null;
+  const totals = useMemo(() => (rows === null ? null : sumOf(rows)), [rows]);
+  return <Figures totals={useCalm(totals)} isAtLeast={found.status === "ready" && found.value.hasMore} />;
+}
+
+type Shown = Pick<OrderTotals, "orders" | "paid" | "pending" | "totalCents">;
+
+function sumOf(rows: readonly OrderRow[]): Shown {
+  const paid = rows.filter(({ isPaid }) => isPaid).length;
+  return {
+    orders: rows.length,
+    paid,
+    pending: rows.length - paid,
+    totalCents: sumCents(rows.map(({ totalCents }) => totalCents)),
+  };
+}
+
+interface FiguresProps {
+  /** Null while nothing is known. */
+  readonly totals: Shown | null;
+  /** True when there is more than was counted. */
+  readonly isAtLeast: boolean;
+}
+
+function Figures({ totals, isAtLeast }: FiguresProps) {
+  const show = (of: (totals: Shown) => string) => (totals === null ? "…" : `${of(totals)}${isAtLeast ? "+" : ""}`);
+  return (
+    <dl className="flex justify-between gap-x-4 sm:justify-end sm:gap-x-10">
+      <Figure name={texts.totalOrders} value={show(({ orders }) => String(orders))} />
+      <Figure name={texts.paidOrders} value={show(({ paid }) => String(paid))} />
+      <Figure name={texts.pendingOrders} value={show(({ pending }) => String(pending))} />
+      <Figure name={texts.totalValue} value={show(({ totalCents }) => formatBRL(totalCents))} />
+    </dl>
+  );
 }
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {

@@ -1,87 +1,155 @@
-import { Button, Flex } from "@radix-ui/themes";
-import { useState } from "react";
+import { ArrowUpIcon } from "@radix-ui/react-icons";
+import { Button, Text } from "@radix-ui/themes";
+import { useRef } from "react";
 import { useIsNarrow } from "../../lib/useMediaQuery";
+import type { LivePages } from "../../lib/useTenantPaginatedQuery";
 import { EmptyState } from "../../ui/EmptyState";
-import { arrivedIds } from "../../ui/glow";
 import { ListSkeleton } from "../../ui/ListSkeleton";
+import { MergeDialog } from "./MergeDialog";
+import { MoreButton } from "./MoreButton";
 import { OrderCards } from "./OrderCards";
-import { hasFilters, type OrderFilters } from "./orderFilters";
+import { hasFilters } from "./orderFilters";
 import { OrdersTable } from "./OrdersTable";
 import { texts } from "./texts";
+import { useInUse } from "./useInUse";
+import { scrollerOf, useListPlace, usePlaceLeft } from "./useListPlace";
+import { useIsScrolled } from "./useIsScrolled";
+import { useMovingPointer } from "./useMovingPointer";
+import { useOrderActions } from "./useOrderActions";
+import type { AddressControls } from "./useOrdersAddress";
 import { useOrders, type OrderRow } from "./useOrders";
-import { useSetPaid } from "./useSetPaid";
+import { useOrderSearch } from "./useOrderSearch";
+import { usePresentedRows } from "./usePresentedRows";
 
 interface Props {
-  readonly filters: OrderFilters;
-  readonly pageSize: number;
-  readonly onClearFilters: () => void;
+  readonly controls: AddressControls;
 }
 
-/** The orders of the filter in their states: loading, none, some, more to come. */
-export function OrdersList({ filters, pageSize, onClearFilters }: Props) {
-  const orders = useOrders(filters, pageSize);
-  const switching = useSetPaid();
-  const isNarrow = useIsNarrow();
-  // An order one has just marked leaves a filter that it no longer fits at once, before the server says so.
-  const rows = orders.isStale ? orders.rows : orders.rows.filter((order) => fits(order, filters));
-  const arrived = useArrived(orders.status === "ready" && !orders.isStale ? rows : null, JSON.stringify(filters));
+/** The orders of the filter, page by page. */
+export function OrdersOfFilter({ controls }: Props) {
+  const { filters, pageSize } = controls.address;
+  const key = JSON.stringify(filters);
+  const left = usePlaceLeft(key);
+  const orders = useOrders(filters, pageSize, Math.max(pageSize, left?.count ?? 0));
+  return <OrdersList controls={controls} orders={orders} listKey={key} left={left} />;
+}
 
-  if (orders.status === "loading") return <ListSkeleton rows={pageSize} label={texts.loading} />;
-  if (rows.length === 0 && !orders.canLoadMore && !orders.isStale) {
-    return (
-      <EmptyState
-        line={texts.empty}
-        action={
-          hasFilters(filters) ? (
-            <Button variant="soft" color="gray" highContrast onClick={onClearFilters}>
-              {texts.clearFilters}
-            </Button>
-          ) : undefined
-        }
-      />
-    );
+/** The orders a search finds, the newest of them. */
+export function OrdersFound({ controls }: Props) {
+  const { filters, search } = controls.address;
+  const { orders, hasMore } = useOrderSearch(search, filters);
+  return (
+    <OrdersList
+      controls={controls}
+      orders={orders}
+      listKey={JSON.stringify([filters, search])}
+      left={null}
+      note={hasMore ? texts.moreFound : undefined}
+    />
+  );
+}
+
+interface ListProps extends Props {
+  readonly orders: LivePages<OrderRow>;
+  readonly listKey: string;
+  readonly left: ReturnType<typeof usePlaceLeft>;
+  readonly note?: string | undefined;
+}
+
+/** A list of orders in its states: loading, none, some, more to come; still under who works in it. */
+function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
+  const { filters } = controls.address;
+  const box = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
+  const changing = useOrderActions();
+  const inUse = useInUse();
+  const isScrolled = useIsScrolled(box);
+  const { isMoving, onPointerMove } = useMovingPointer();
+  // An order one has just marked leaves a filter that it no longer fits at once, before the server says so.
+  const fitting = orders.rows.filter((order) => filters.isPaid === undefined || order.isPaid === filters.isPaid);
+  const isFresh = orders.status === "ready" && !orders.isStale;
+  const presented = usePresentedRows<OrderRow>({
+    rows: isFresh ? fitting : null,
+    listKey,
+    isHeld: isScrolled || inUse.isAnyOpen || isMoving,
+    own: changing.own,
+    canLoadMore: orders.canLoadMore || orders.isLoadingMore,
+  });
+  useListPlace(box, { key: listKey, count: orders.rows.length, isReady: isFresh, left });
+
+  if (orders.status === "loading") {
+    return <ListSkeleton rows={controls.address.pageSize} label={texts.loading} />;
+  }
+  if (presented.shown.length === 0 && !orders.canLoadMore && isFresh) {
+    return <NothingFound controls={controls} />;
   }
   const List = isNarrow ? OrderCards : OrdersTable;
   return (
-    <div aria-busy={orders.isStale} className={orders.isStale ? "opacity-60" : undefined}>
-      <List rows={rows} arrived={arrived} {...switching} />
-      {(orders.canLoadMore || orders.isLoadingMore) && (
-        <Flex justify="center" py="4">
-          <Button
-            variant="soft"
-            color="gray"
-            highContrast
-            aria-busy={orders.isLoadingMore}
-            onClick={() => orders.loadMore()}
-          >
-            {orders.isLoadingMore ? texts.loadingMore : texts.loadMore}
-          </Button>
-        </Flex>
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      {presented.waiting > 0 && (isScrolled || inUse.isAnyOpen) && (
+        <NewOrders
+          count={presented.waiting}
+          onLetIn={() => {
+            presented.letIn();
+            scrollerOf(box.current).scrollTop = 0;
+          }}
+        />
       )}
+      <div
+        ref={box}
+        aria-busy={orders.isStale}
+        onPointerMove={onPointerMove}
+        onClick={presented.dismissLeft}
+        onKeyUp={presented.dismissLeft}
+        data-scroller
+        className={`min-h-0 flex-1 scroll-pt-12 scroll-pb-4 scroll-pl-24 md:overflow-auto ${orders.isStale ? "opacity-60" : ""}`}
+      >
+        <List
+          rows={presented.shown}
+          arrived={presented.arrived}
+          busy={changing.busy}
+          actions={changing.actions}
+          kept={inUse.kept}
+          onUse={inUse.onUse}
+          onOpen={controls.open}
+          hrefOf={controls.hrefOf}
+        />
+        {note !== undefined && (
+          <Text as="p" size="2" color="gray" align="center" my="3">
+            {note}
+          </Text>
+        )}
+        {(orders.canLoadMore || orders.isLoadingMore) && <MoreButton key={listKey} orders={orders} />}
+      </div>
+      {changing.merge !== null && <MergeDialog merge={changing.merge} onClose={changing.endMerge} />}
     </div>
   );
 }
 
-function fits(order: OrderRow, { isPaid }: OrderFilters): boolean {
-  return isPaid === undefined || order.isPaid === isPaid;
+function NothingFound({ controls }: Props) {
+  const { address, go } = controls;
+  return (
+    <EmptyState
+      line={texts.empty}
+      action={
+        hasFilters(address.filters) || address.search !== "" ? (
+          <Button variant="soft" color="gray" highContrast onClick={() => go({ filters: {}, search: "" })}>
+            {texts.clearFilters}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
 }
 
-/** The rows that came in while this filter was on screen. A changed filter starts anew: its rows are no news. */
-function useArrived(rows: readonly OrderRow[] | null, filterText: string): ReadonlySet<string> {
-  const [state, setState] = useState<{
-    filterText: string;
-    ids: readonly string[];
-    arrived: ReadonlySet<string>;
-  } | null>(null);
-  if (rows === null) return state?.arrived ?? NONE;
-  const ids = rows.map(({ _id }) => _id as string);
-  const before = state?.filterText === filterText ? state.ids : null;
-  if (before !== null && before.length === ids.length && before.every((id, at) => id === ids[at])) {
-    return state?.arrived ?? NONE;
-  }
-  const arrived = arrivedIds(before, ids);
-  setState({ filterText, ids, arrived });
-  return arrived;
+/** What came in while somebody works further down waits here (UX conventions R2). */
+function NewOrders({ count, onLetIn }: { readonly count: number; readonly onLetIn: () => void }) {
+  return (
+    <div className="absolute inset-x-0 top-11 z-30 flex justify-center">
+      <Button radius="full" className="shadow-md" onClick={onLetIn}>
+        <ArrowUpIcon width="16" height="16" />
+        {texts.newOrders(count)}
+      </Button>
+    </div>
+  );
 }
-
-const NONE: ReadonlySet<string> = new Set();

@@ -1,88 +1,221 @@
-import { memo } from "react";
+import { EyeOpenIcon, Pencil1Icon } from "@radix-ui/react-icons";
+import { IconButton } from "@radix-ui/themes";
+import { memo, useRef } from "react";
+import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
-import { DataCell, DataHeaderCell, DataRow, DataTable, type Column } from "../../ui/DataTable";
 import { useGlow } from "../../ui/glow";
-import { PaidSwitch } from "./PaidSwitch";
-import { PrintedBadge } from "./PrintedBadge";
+import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
+import { isOnEmptyArea, moveInList } from "./listKeys";
 import { messagesOf } from "./messagesSent";
+import { ObservationCell } from "./ObservationCell";
+import { PaidSwitch } from "./PaidSwitch";
+import type { ShownRow } from "./presentRows";
+import { PrintedToggle } from "./PrintedToggle";
 import { texts } from "./texts";
+import type { OpenOrder } from "./orderFilters";
+import type { OrderActions } from "./useOrderActions";
 import type { OrderRow } from "./useOrders";
-import type { PaidSwitching } from "./useSetPaid";
 
-export interface OrderListProps extends PaidSwitching {
-  readonly rows: readonly OrderRow[];
+export interface OrderListProps {
+  readonly rows: readonly ShownRow<OrderRow>[];
   /** The rows that came in while the list was open. */
   readonly arrived: ReadonlySet<string>;
+  readonly busy: ReadonlySet<string>;
+  readonly actions: OrderActions;
+  /** The rows that must stay in the document: they are being edited or have the focus. */
+  readonly kept: ReadonlySet<string>;
+  /** Tells that a row has something open (an edit, a question), or no longer. */
+  readonly onUse: (orderId: string, isInUse: boolean) => void;
+  readonly onOpen: (order: OpenOrder) => void;
+  /** Where an order's own address leads. */
+  readonly hrefOf: (order: OpenOrder) => string;
+}
+
+export interface OrderItemProps extends Pick<OrderListProps, "actions" | "onUse" | "onOpen" | "hrefOf"> {
+  readonly order: OrderRow;
+  readonly hasLeft: boolean;
+  readonly hasArrived: boolean;
+  readonly isPaidBusy: boolean;
+  readonly isPrintedBusy: boolean;
+  /** Position in the whole list, from 0. */
+  readonly at: number;
 }
 
 const { columns } = texts;
 
-const COLUMNS: readonly Column[] = [
-  { label: columns.number, align: "right" },
-  { label: columns.phone },
-  { label: columns.customer, isFlexible: true },
-  { label: columns.total, align: "right" },
-  { label: columns.paid },
-  { label: columns.printed },
-  { label: columns.eventType },
-  { label: columns.eventDate },
-  { label: columns.messages },
-  { label: columns.observation, isFlexible: true },
+/** Fixed, so that rows coming and going under a scroll never move a column. */
+const COLUMNS: readonly { readonly label: string; readonly width?: number; readonly isRight?: boolean }[] = [
+  { label: columns.number, width: 68 },
+  { label: columns.phone, width: 164 },
+  { label: columns.customer, width: 152 },
+  { label: columns.total, width: 104, isRight: true },
+  { label: columns.paid, width: 120 },
+  { label: columns.printed, width: 104 },
+  { label: columns.eventType, width: 94 },
+  { label: columns.eventDate, width: 94 },
+  { label: columns.messages, width: 88 },
+  { label: columns.observation },
+  { label: columns.actions, width: 72 },
 ];
 
-export function OrdersTable({ rows, arrived, busyIds, setPaid }: OrderListProps) {
+/** Source: look.md, tables 44 px comfortable. */
+const ROW_PX = 44;
+
+/** The list as a table: sticky header and first column, rows of one height, only those in sight when there are many. */
+export function OrdersTable({ rows, arrived, busy, kept, ...shared }: OrderListProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const range = useRangeInSight(body, rows.length, ROW_PX);
+  const isWindowed = rows.length > PLAIN_ROWS;
+  const keptAt = isWindowed ? [...rows.keys()].filter((at) => kept.has(rows[at]!.row._id)) : [];
+  const indexes = rowsToRender(range, keptAt, rows.length);
   return (
-    <DataTable caption={texts.list} columns={COLUMNS}>
-      {rows.map((order) => (
-        <OrderTableRow
-          key={order._id}
-          order={order}
-          hasArrived={arrived.has(order._id)}
-          isBusy={busyIds.has(order._id)}
-          setPaid={setPaid}
-        />
-      ))}
-    </DataTable>
+    <table
+      aria-rowcount={isWindowed ? rows.length + 1 : undefined}
+      className="w-full min-w-[1200px] table-fixed border-separate border-spacing-0 text-left text-[14px]"
+    >
+      <caption className="visually-hidden">{texts.list}</caption>
+      <colgroup>
+        {COLUMNS.map(({ label, width }) => (
+          <col key={label} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={isWindowed ? 1 : undefined}>
+          {COLUMNS.map(({ label, isRight }) => (
+            <th
+              key={label}
+              scope="col"
+              aria-sort={label === columns.number ? "descending" : undefined}
+              className={`sticky top-0 z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:left-0 first:z-20 ${
+                isRight === true ? "text-right" : ""
+              }`}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={moveInList}>
+        {withGaps(indexes, rows.length).map((piece) =>
+          "rows" in piece ? (
+            <Gap key={`gap-${piece.before}`} rows={piece.rows} />
+          ) : (
+            <OrderTableRow
+              key={rows[piece.at]!.row._id}
+              order={rows[piece.at]!.row}
+              hasLeft={rows[piece.at]!.hasLeft}
+              hasArrived={arrived.has(rows[piece.at]!.row._id)}
+              isPaidBusy={busy.has(`paid:${rows[piece.at]!.row._id}`)}
+              isPrintedBusy={busy.has(`printed:${rows[piece.at]!.row._id}`)}
+              at={piece.at}
+              {...shared}
+            />
+          ),
+        )}
+      </tbody>
+    </table>
   );
 }
 
-export interface OrderItemProps {
-  readonly order: OrderRow;
-  readonly hasArrived: boolean;
-  readonly isBusy: boolean;
-  readonly setPaid: PaidSwitching["setPaid"];
+/** The rows in the document and the gaps between them, which keep their height. */
+function withGaps(indexes: readonly number[], count: number): ({ at: number } | { before: number; rows: number })[] {
+  const pieces: ({ at: number } | { before: number; rows: number })[] = [];
+  let next = 0;
+  for (const at of indexes) {
+    if (at > next) pieces.push({ before: at, rows: at - next });
+    pieces.push({ at });
+    next = at + 1;
+  }
+  if (next < count) pieces.push({ before: count, rows: count - next });
+  return pieces;
 }
 
-const OrderTableRow = memo(function OrderTableRow({ order, hasArrived, isBusy, setPaid }: OrderItemProps) {
-  const glow = useGlow(JSON.stringify(order), hasArrived);
+function Gap({ rows }: { readonly rows: number }) {
   return (
-    <DataRow className={glow}>
-      <DataHeaderCell className="text-right">#{order.number}</DataHeaderCell>
-      <DataCell>{formatPhone(order.customerPhone)}</DataCell>
-      <DataCell isFlexible>
-        <span className="block truncate" title={order.customerName ?? undefined}>
-          {order.customerName ?? <span className="text-(--gray-11)">{texts.noCustomer}</span>}
+    <tr aria-hidden>
+      <td colSpan={COLUMNS.length} style={{ height: rows * ROW_PX, padding: 0 }} />
+    </tr>
+  );
+}
+
+const CELL = "h-11 border-b border-(--gray-a4) px-2 py-0 whitespace-nowrap";
+
+const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
+  const { order, hasLeft, hasArrived, isPaidBusy, isPrintedBusy, at, actions, onUse, onOpen, hrefOf } = props;
+  const glow = useGlow(JSON.stringify(order), hasArrived);
+  const onInUse = (isInUse: boolean) => onUse(order._id, isInUse);
+  const detail: OpenOrder = { kind: "detail", number: order.number };
+  return (
+    <tr
+      data-row={at}
+      aria-rowindex={at + 2}
+      onFocus={() => onUse(`focus:${order._id}`, true)}
+      onBlur={() => onUse(`focus:${order._id}`, false)}
+      onClick={(event) => {
+        if (isOnEmptyArea(event.target)) onOpen(detail);
+      }}
+      className={`cursor-pointer bg-(--color-background) hover:bg-(--gray-2) ${hasLeft ? "opacity-50" : ""} ${glow}`}
+    >
+      <th scope="row" className={`${CELL} sticky left-0 z-[1] bg-inherit font-semibold`}>
+        <Link
+          to={hrefOf(detail)}
+          data-column="number"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(detail);
+          }}
+          className="inline-flex min-h-6 items-center rounded-sm hover:underline"
+        >
+          #{order.number}
+        </Link>
+      </th>
+      <td className={CELL}>{formatPhone(order.customerPhone)}</td>
+      <td className={`${CELL} truncate`} title={order.customerName ?? undefined}>
+        {order.customerName ?? <span className="text-(--gray-11)">{texts.noCustomer}</span>}
+        {hasLeft && <span className="text-(--gray-12) italic"> · {texts.hasLeft}</span>}
+      </td>
+      <td className={`${CELL} text-right font-medium`}>{formatBRL(order.totalCents)}</td>
+      <td className={CELL}>
+        <PaidSwitch order={order} isBusy={isPaidBusy} setPaid={actions.setPaid} onAsking={onInUse} />
+      </td>
+      <td className={CELL}>
+        <PrintedToggle order={order} isBusy={isPrintedBusy} setPrinted={actions.setPrinted} />
+      </td>
+      <td className={CELL}>{order.eventType}</td>
+      <td className={CELL}>{formatDate(order.eventDate)}</td>
+      <td className={`${CELL} truncate text-(--gray-11)`} title={messagesOf(order)}>
+        {messagesOf(order)}
+      </td>
+      <td className={`${CELL} cursor-default`}>
+        <ObservationCell order={order} save={actions.saveObservation} onEditing={onInUse} />
+      </td>
+      <td className={`${CELL} cursor-default`}>
+        <span className="flex gap-3">
+          <IconButton
+            title={texts.seeOrderTip}
+            data-column="see"
+            variant="ghost"
+            color="gray"
+            aria-label={texts.seeOrder(order.number)}
+            onClick={() => onOpen(detail)}
+          >
+            <EyeOpenIcon width="16" height="16" />
+          </IconButton>
+          <IconButton
+            title={texts.editOrderTip}
+            data-column="edit"
+            variant="ghost"
+            color="gray"
+            aria-label={texts.editOrder(order.number)}
+            onClick={() => onOpen({ kind: "edit", number: order.number })}
+          >
+            <Pencil1Icon width="16" height="16" />
+          </IconButton>
         </span>
-      </DataCell>
-      <DataCell isRight className="font-medium">
-        {formatBRL(order.totalCents)}
-      </DataCell>
-      <DataCell>
-        <PaidSwitch order={order} isBusy={isBusy} setPaid={setPaid} />
-      </DataCell>
-      <DataCell>
-        <PrintedBadge isPrinted={order.printed} />
-      </DataCell>
-      <DataCell>{order.eventType}</DataCell>
-      <DataCell>{formatDate(order.eventDate)}</DataCell>
-      <DataCell className="text-(--gray-11)">{messagesOf(order)}</DataCell>
-      <DataCell isFlexible className="text-(--gray-11)">
-        <span className="block truncate" title={order.observation ?? undefined}>
-          {order.observation ?? texts.noObservation}
-        </span>
-      </DataCell>
-    </DataRow>
+      </td>
+    </tr>
   );
 });

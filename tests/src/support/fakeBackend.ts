@@ -86,10 +86,11 @@ class FakeBackend {
     query: FunctionReference<"query">,
     args: unknown,
     size: number,
+    firstCount?: number,
   ): LivePages<unknown> => {
     this.useVersion();
     const name = getFunctionName(query);
-    this.askedPages.set(name, { args, size });
+    this.askedPages.set(name, { args, size, firstCount });
     const pages = this.pages.get(name);
     if (pages instanceof Error) throw pages;
     const nothing = { rows: [], isStale: false, canLoadMore: false, isLoadingMore: false, loadMore: vi.fn() };

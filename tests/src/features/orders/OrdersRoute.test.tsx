@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Component } from "../../../../src/features/orders/OrdersRoute";
 import { backend, later } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
+import { anOrder, TOTALS } from "./anOrder";
 
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
@@ -18,38 +19,13 @@ vi.mock("../../../../src/lib/useTenantMutation", async () => {
   return { useTenantMutation: backend.useTenantMutation };
 });
 
-const anOrder = (change: Record<string, unknown> = {}) => ({
-  _id: "order-1284",
-  _creationTime: 1,
-  number: 1284,
-  publicId: "abc",
-  customerPhone: "5511987654321",
-  customerName: "Maria Souza",
-  totalCents: 123456,
-  pieces: 2,
-  isPaid: false,
-  printed: false,
-  eventType: "LIVE",
-  eventDate: "2026-11-20",
-  observation: null,
-  messagesSent: { itemAdded: true, paymentConfirmation: true },
-  ...change,
-});
-
 const show = (query = "") => showScreen({ routes: [{ path: "/pedidos", Component }], at: `/pedidos${query}` });
 const rowOf = (text: string) => screen.getByText(text).closest("tr") ?? document.body;
 
 beforeEach(() => {
   backend.clear();
-  backend.answersWith("orders:totals", {
-    orders: 3,
-    paid: 1,
-    pending: 2,
-    totalCents: 123456,
-    paidCents: 100,
-    pendingCents: 200,
-    pieces: 4,
-  });
+  window.sessionStorage.clear();
+  backend.answersWith("orders:totals", TOTALS);
 });
 
 describe("Pedidos, in its four states", () => {
@@ -98,6 +74,7 @@ describe("Pedidos, in its four states", () => {
       "Data",
       "Mensagens",
       "Observação",
+      "Ações",
     ]);
     const facts = (text: string) => [...rowOf(text).children].map((cell) => cell.textContent);
     expect(facts("#1284")).toEqual([
@@ -111,6 +88,7 @@ describe("Pedidos, in its four states", () => {
       "20/11/2026",
       "Item",
       "Sem observação",
+      "",
     ]);
     expect(facts("#1283").slice(2)).toEqual([
       "Sem nome",
@@ -121,7 +99,11 @@ describe("Pedidos, in its four states", () => {
       "20/11/2026",
       "Item, Pagamento",
       "Portaria B",
+      "",
     ]);
+    const row = within(rowOf("#1284"));
+    expect(row.getByRole("button", { name: "Ver pedido 1284" })).toBeTruthy();
+    expect(row.getByRole("button", { name: "Editar pedido 1284" })).toBeTruthy();
     expect(document.title).toBe("Pedidos · Loja Demo");
   });
 
@@ -135,22 +117,116 @@ describe("Pedidos, in its four states", () => {
 describe("filters live in the address", () => {
   test("what the address says is asked of the server; what it does not understand is ignored", () => {
     show("?pago=sim&tipo=LIVE&data=2026-11-20&por=25");
-    expect(backend.askedPages.get("orders:list")).toEqual({
+    expect(backend.askedPages.get("orders:list")).toMatchObject({
       args: { isPaid: true, eventType: "LIVE", eventDate: "2026-11-20" },
       size: 25,
     });
     show("?pago=talvez&tipo=FEIRA&data=ontem&por=7");
-    expect(backend.askedPages.get("orders:list")).toEqual({ args: {}, size: 10 });
+    expect(backend.askedPages.get("orders:list")).toMatchObject({ args: {}, size: 10 });
   });
 
-  test("choosing one is a step that Back undoes", async () => {
+  test("choosing one is a step that Back undoes (Q3)", async () => {
     const { user, router } = show();
-    screen.getByRole("combobox", { name: "Pagamento" }).focus();
-    await user.keyboard("{Enter}");
-    await user.click(screen.getByRole("option", { name: "Não pagos" }));
+    await user.click(screen.getByRole("button", { name: "Filtro" }));
+    await user.click(screen.getByRole("radio", { name: "Não pagos" }));
     expect(router.state.location.search).toBe("?pago=nao");
     await act(() => router.navigate(-1));
     expect(router.state.location.search).toBe("");
+  });
+
+  test("each stands as a chip that takes it away (Q4)", async () => {
+    const { user, router } = show("?pago=nao&tipo=LIVE&data=2026-11-20");
+    await user.click(screen.getByRole("button", { name: "Remover filtro Data: 20/11/2026" }));
+    expect(router.state.location.search).toBe("?pago=nao&tipo=LIVE");
+    await user.click(screen.getByRole("button", { name: "Remover filtro Pagamento: Não pagos" }));
+    expect(router.state.location.search).toBe("?tipo=LIVE");
+    expect(screen.queryByText("Pagamento: Não pagos")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Limpar filtros" }));
+    expect(router.state.location.search).toBe("");
+  });
+
+  test("a date is typed as dd/MM/yyyy, and takes effect when it is whole (N6)", async () => {
+    const { user, router } = show();
+    await user.click(screen.getByRole("button", { name: "Filtro" }));
+    await user.type(screen.getByLabelText("Data do evento"), "2011202");
+    expect(router.state.location.search).toBe("");
+    await user.keyboard("6");
+    expect(router.state.location.search).toBe("?data=2026-11-20");
+  });
+});
+
+describe("the search (K2, N8)", () => {
+  const asked = vi.fn();
+  beforeEach(() => {
+    asked.mockClear();
+    backend.answersPages("orders:list", [anOrder({ _id: "b", number: 1283 })]);
+    backend.answersBy("orders:search", (args) => {
+      asked(args);
+      return { rows: [anOrder({ isPaid: args.isPaid === true })], hasMore: args.text === "silva" };
+    });
+  });
+
+  test("asks the server with the filters, adds no step to the history, and counts what it found (Q3)", async () => {
+    const { user, router } = show("?tipo=LIVE");
+    await user.type(screen.getByRole("searchbox", { name: "Buscar pedido" }), "#1284");
+    expect(await screen.findByText("#1284")).toBeTruthy();
+    expect(screen.queryByText("#1283")).toBeNull();
+    expect(asked.mock.calls.map(([args]: unknown[]) => args)).toEqual([
+      { text: "#1284", eventType: "LIVE", limit: 50 },
+    ]);
+    expect(router.state.historyAction).toBe("REPLACE");
+    const totals = screen.getByRole("region", { name: "Totais" });
+    await expect.poll(() => totals.textContent).toBe("Pedidos1Pagos0Pendentes1Valor totalR$\u00a01.234,56");
+  });
+
+  test("a name stays out of the address (Q6) and survives a reload with its history entry", async () => {
+    const { user, router } = show();
+    await user.type(screen.getByRole("searchbox", { name: "Buscar pedido" }), "silva");
+    expect(await screen.findByText("Há mais pedidos que combinam com a busca: escreva mais um pouco.")).toBeTruthy();
+    expect(router.state.location.search).toBe("");
+    expect(router.state.location.state).toEqual({ search: "silva" });
+    await expect.poll(() => screen.getByRole("region", { name: "Totais" }).textContent).toContain("Pedidos1+");
+  });
+
+  test("Esc in the field ends it; a search in the address is one from the start (Q2)", async () => {
+    const { user, router } = show("?q=4321");
+    const field = screen.getByRole<HTMLInputElement>("searchbox", { name: "Buscar pedido" });
+    expect(field.value).toBe("4321");
+    expect(screen.getByText("#1284")).toBeTruthy();
+    await user.type(field, "{Escape}");
+    expect(await screen.findByText("#1283")).toBeTruthy();
+    expect(field.value).toBe("");
+    expect(router.state.location.search).toBe("");
+  });
+});
+
+describe("saved views (Q5)", () => {
+  test("a filter gets a name, is opened again, changed and saved; names are unique", async () => {
+    backend.answersPages("orders:list", [anOrder()]);
+    const { user, router } = show("?pago=nao");
+    const views = () => user.click(screen.getByRole("button", { name: /^(Visões|A receber)$/ }));
+    await views();
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    expect(screen.getByText("Dê um nome à visão")).toBeTruthy();
+    await user.type(screen.getByLabelText("Nome da visão"), "A receber{Enter}");
+    expect(await screen.findByText('Visão "A receber" salva')).toBeTruthy();
+
+    await act(() => router.navigate("/pedidos?tipo=LIVE"));
+    await views();
+    await user.click(screen.getByRole("button", { name: "A receber" }));
+    expect(router.state.location.search).toBe("?pago=nao");
+
+    await act(() => router.navigate("/pedidos?pago=nao&tipo=LIVE"));
+    await views();
+    expect(screen.getByText('Visão "A receber" alterada')).toBeTruthy();
+    await user.type(screen.getByLabelText("Nome da visão"), "a receber");
+    await user.click(screen.getByRole("button", { name: "Salvar como" }));
+    expect(screen.getByText('Já existe uma visão "a receber"')).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    await act(() => router.navigate("/pedidos"));
+    await views();
+    await user.click(screen.getByRole("button", { name: "A receber" }));
+    expect(router.state.location.search).toBe("?pago=nao&tipo=LIVE");
   });
 });
 
@@ -175,14 +251,65 @@ describe("the paid switch", () => {
     expect(await screen.findByText("Pedido marcado como pago")).toBeTruthy();
   });
 
-  test("refused: the reason under 'Erro'", async () => {
+  test("back to pending offers a reason, which is optional, and then sends it (§8)", async () => {
     backend.answersPages("orders:list", [anOrder({ isPaid: true })]);
-    const message = "Já existe o pedido #12 em aberto deste telefone nesta data";
-    backend.mutates("orders:setPaid", () => Promise.reject(new ConvexError({ code: "open_order_exists", message })));
+    const setPaid = backend.mutates("orders:setPaid", () => Promise.resolve({ changed: 1 }));
     const { user } = show();
     await user.click(screen.getByRole("switch", { name: "Pedido 1284 pago" }));
+    expect(setPaid).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText("Motivo (opcional)"), "Pix devolvido{Enter}");
+    expect(setPaid).toHaveBeenCalledWith({ orderIds: ["order-1284"], isPaid: false, reason: "Pix devolvido" });
+    expect(await screen.findByText("Pedido desmarcado")).toBeTruthy();
+    await expect.poll(() => document.activeElement?.getAttribute("aria-label")).toBe("Pedido 1284 pago");
+  });
+
+  test("Esc leaves it paid", async () => {
+    backend.answersPages("orders:list", [anOrder({ isPaid: true })]);
+    const setPaid = backend.mutates("orders:setPaid", () => Promise.resolve({ changed: 1 }));
+    const { user } = show();
+    await user.click(screen.getByRole("switch", { name: "Pedido 1284 pago" }));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByLabelText("Motivo (opcional)")).toBeNull();
+    expect(setPaid).not.toHaveBeenCalled();
+  });
+
+  test("marking paid can be taken back from its message (R3, U2)", async () => {
+    backend.answersPages("orders:list", [anOrder()]);
+    const setPaid = backend.mutates("orders:setPaid", () => Promise.resolve({ changed: 1 }));
+    const { user } = show();
+    await user.click(screen.getByRole("switch", { name: "Pedido 1284 pago" }));
+    await user.click(await screen.findByRole("button", { name: "Desfazer" }));
+    expect(setPaid).toHaveBeenLastCalledWith({ orderIds: ["order-1284"], isPaid: false });
+  });
+
+  test("refused because another is open: the reason under 'Erro', and 'Juntar pedidos'", async () => {
+    backend.answersPages("orders:list", [anOrder({ isPaid: true })]);
+    const message = "Já existe o pedido #12 em aberto deste telefone nesta data";
+    const data = { code: "open_order_exists", message, orderNumber: 12, orderId: "order-12" };
+    backend.mutates("orders:setPaid", () => Promise.reject(new ConvexError(data)));
+    const merge = backend.mutates("orders:merge", () => Promise.resolve({ orderNumber: 12 }));
+    const { user } = show();
+    await user.click(screen.getByRole("switch", { name: "Pedido 1284 pago" }));
+    await user.click(screen.getByRole("button", { name: "Desmarcar como pago" }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByText("Erro")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Juntar pedidos" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Juntar pedidos" }));
+    expect(
+      dialog.getByText("Os itens do pedido #1284 passam para o pedido #12, e o pedido #1284 deixa de existir."),
+    ).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Juntar pedidos" }));
+    expect(merge).toHaveBeenCalledWith({ fromOrderId: "order-1284", intoOrderId: "order-12" });
+    expect(await screen.findByText("Itens juntados no pedido #12")).toBeTruthy();
+  });
+
+  test("going back failed for another cause: 'Não foi possível atualizar o status do pedido.' (O3)", async () => {
+    backend.answersPages("orders:list", [anOrder({ isPaid: true })]);
+    backend.mutates("orders:setPaid", () => Promise.reject(new Error("Server Error")));
+    const { user } = show();
+    await user.click(screen.getByRole("switch", { name: "Pedido 1284 pago" }));
+    await user.click(screen.getByRole("button", { name: "Desmarcar como pago" }));
+    expect(await screen.findByText("Não foi possível atualizar o status do pedido.")).toBeTruthy();
   });
 
   test("failed for another cause: the feature's own sentence, nothing technical", async () => {
@@ -199,6 +326,71 @@ describe("the paid switch", () => {
     show("?pago=nao");
     expect(screen.queryByText("#1284")).toBeNull();
     expect(screen.getByText("#1283")).toBeTruthy();
+  });
+});
+
+describe("the printed flag", () => {
+  test("is turned in the row, says so, and can be taken back for a while (§8, U2)", async () => {
+    backend.answersPages("orders:list", [anOrder()]);
+    const setPrinted = backend.mutates("orders:setPrinted", () => Promise.resolve({ changed: 1 }));
+    const { user } = show();
+    await user.click(screen.getByRole("button", { name: "Pedido 1284 impresso" }));
+    expect(setPrinted).toHaveBeenCalledWith({ orderIds: ["order-1284"], printed: true });
+    expect(await screen.findByText("Pedido #1284 marcado como impresso")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Desfazer" }));
+    expect(setPrinted).toHaveBeenLastCalledWith({ orderIds: ["order-1284"], printed: false });
+  });
+
+  test("refused: 'Erro ao alterar status de impressão' (O3)", async () => {
+    backend.answersPages("orders:list", [anOrder()]);
+    backend.mutates("orders:setPrinted", () => Promise.reject(new Error("Server Error")));
+    const { user } = show();
+    await user.click(screen.getByRole("button", { name: "Pedido 1284 impresso" }));
+    expect(await screen.findByText("Erro ao alterar status de impressão")).toBeTruthy();
+  });
+});
+
+describe("the keys and clicks of the list", () => {
+  const three = () => [anOrder(), anOrder({ _id: "b", number: 1283 }), anOrder({ _id: "c", number: 1282 })];
+
+  test("↑ and ↓ lead from a control to the same one of the next row (K6)", async () => {
+    backend.answersPages("orders:list", three());
+    const { user } = show();
+    screen.getByRole("switch", { name: "Pedido 1284 pago" }).focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(document.activeElement).toBe(screen.getByRole("switch", { name: "Pedido 1282 pago" }));
+    await user.keyboard("{ArrowDown}{ArrowUp}");
+    expect(document.activeElement).toBe(screen.getByRole("switch", { name: "Pedido 1283 pago" }));
+  });
+
+  test("Enter on the number opens the order, at an address of its own; closing goes back (K6, Q1)", async () => {
+    backend.answersPages("orders:list", three());
+    const { user, router } = show("?pago=nao");
+    screen.getByRole("link", { name: "#1283" }).focus();
+    await user.keyboard("{Enter}");
+    expect(router.state.location.search).toBe("?pago=nao&pedido=1283");
+    expect(await screen.findByRole("dialog", { name: "Pedido #1283" })).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(router.state.location.search).toBe("?pago=nao");
+    await expect.poll(() => document.activeElement?.textContent).toBe("#1283");
+  });
+
+  test("a click on an empty part of a row opens it; one on a control does not (D4)", async () => {
+    backend.answersPages("orders:list", three());
+    backend.mutates("orders:setPaid", () => Promise.resolve({ changed: 1 }));
+    const { user, router } = show();
+    await user.click(screen.getByRole("switch", { name: "Pedido 1284 pago" }));
+    expect(router.state.location.search).toBe("");
+    await user.click(rowOf("#1282").querySelectorAll("td")[5]!);
+    expect(router.state.location.search).toBe("?pedido=1282");
+  });
+
+  test("'Editar pedido' opens the other dialog", async () => {
+    backend.answersPages("orders:list", three());
+    const { user, router } = show();
+    await user.click(screen.getByRole("button", { name: "Editar pedido 1283" }));
+    expect(router.state.location.search).toBe("?editar=1283");
+    expect(await screen.findByRole("dialog", { name: "Editar Pedido #1283" })).toBeTruthy();
   });
 });
 

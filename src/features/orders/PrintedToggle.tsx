@@ -1,0 +1,37 @@
+import { CheckIcon } from "@radix-ui/react-icons";
+import { Badge } from "@radix-ui/themes";
+import { texts } from "./texts";
+import type { OrderActions } from "./useOrderActions";
+import type { OrderRow } from "./useOrders";
+
+interface Props {
+  readonly order: OrderRow;
+  readonly isBusy: boolean;
+  readonly setPrinted: OrderActions["setPrinted"];
+}
+
+/** Printed or not, and the button that changes it. */
+export function PrintedToggle({ order, isBusy, setPrinted }: Props) {
+  return (
+    <button
+      type="button"
+      data-column="printed"
+      aria-pressed={order.printed}
+      aria-label={texts.printedToggle(order.number)}
+      aria-busy={isBusy}
+      onClick={() => {
+        if (!isBusy) void setPrinted(order, !order.printed);
+      }}
+      className={`inline-flex min-h-6 items-center rounded-sm hover:bg-(--gray-a3) pointer-coarse:min-h-11 ${isBusy ? "opacity-70" : ""}`}
+    >
+      {order.printed ? (
+        <Badge color="gray" highContrast>
+          <CheckIcon aria-hidden width="14" height="14" />
+          {texts.printed}
+        </Badge>
+      ) : (
+        <span className="px-1 text-[12px] text-(--gray-11)">{texts.notPrinted}</span>
+      )}
+    </button>
+  );
+}

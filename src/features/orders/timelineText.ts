@@ -1,0 +1,60 @@
+import { formatBRL } from "../../../domain/money";
+import { formatPhone } from "../../../domain/phone";
+import type { OrderChange } from "./useOrderDetail";
+
+/** What happened, as a sentence after the name of who did it: 'Ana lançou C151 ×2 a R$ 89,90'. */
+export function timelineText(change: OrderChange): string {
+  switch (change.kind) {
+    case "launched":
+      return `${change.created ? "abriu o pedido com" : "lançou"} ${piecesOf(change)} a ${formatBRL(change.unitPriceCents)}`;
+    case "launch_undone":
+      return `desfez o lançamento de ${piecesOf(change)}`;
+    case "line_added":
+      return `adicionou ${piecesOf(change)} a ${formatBRL(change.unitPriceCents)}`;
+    case "quantity_changed":
+      return `mudou a quantidade de ${change.productCode} de ${change.before} para ${change.after}`;
+    case "price_changed":
+      return `mudou o preço de ${change.productCode} de ${formatBRL(change.before)} para ${formatBRL(change.after)}`;
+    case "line_removed":
+      return `removeu ${piecesOf(change)}`;
+    case "adjustment_changed":
+      return `mudou o ajuste de ${formatBRL(change.before)} para ${formatBRL(change.after)}`;
+    case "phone_changed":
+      return `mudou o telefone de ${formatPhone(change.before)} para ${formatPhone(change.after)}`;
+    case "field_changed":
+      return fieldText(change);
+    case "merged_from":
+      return `juntou a este o pedido #${change.orderNumber} (${formatBRL(change.addedCents)})`;
+    case "merged_into":
+      return `juntou este pedido ao pedido #${change.orderNumber}`;
+    case "removed":
+      return `excluiu o pedido, ${change.stockReturned ? "com" : "sem"} devolução ao estoque`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** The order's total after the change, where the change tells it. */
+export function totalAfter(change: OrderChange): string | null {
+  return "totalCents" in change && change.kind !== "removed" ? formatBRL(change.totalCents) : null;
+}
+
+function piecesOf({ productCode, quantity }: { readonly productCode: string; readonly quantity: number }): string {
+  return `${productCode} ×${quantity}`;
+}
+
+function fieldText({ field, before, after, reason }: OrderChange & { kind: "field_changed" }): string {
+  switch (field) {
+    case "isPaid":
+      return `${after === true ? "marcou como pago" : "desmarcou como pago"}${reason === null ? "" : `: ${reason}`}`;
+    case "printed":
+      return after === true ? "marcou como impresso" : "marcou como não impresso";
+    case "observation":
+      if (after === null) return `apagou a observação "${String(before)}"`;
+      return before === null
+        ? `escreveu a observação "${String(after)}"`
+        : `mudou a observação de "${String(before)}" para "${String(after)}"`;
+    default:
+      return field satisfies never;
+  }
+}

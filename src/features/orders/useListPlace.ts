@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { NavigationType, useNavigationType } from "react-router-dom";
+
+interface Place {
+  readonly topPx: number;
+  /** How many rows were loaded. */
+  readonly count: number;
+}
+
+/** Coming back to more rows than this would load the shop's history at once. */
+const MAX_COUNT = 500;
+const PREFIX = "ordersPlace:";
+
+function readPlace(key: string): Place | null {
+  try {
+    const value: unknown = JSON.parse(window.sessionStorage.getItem(PREFIX + key) ?? "null");
+    const isPlace = typeof value === "object" && value !== null && "topPx" in value && "count" in value;
+    return isPlace && typeof value.topPx === "number" && typeof value.count === "number"
+      ? { topPx: value.topPx, count: Math.min(value.count, MAX_COUNT) }
+      : null;
+  } catch {
+    // Blocked storage: the list opens at its top, as on a first visit.
+    return null;
+  }
+}
+
+function writePlace(key: string, place: Place): void {
+  try {
+    window.sessionStorage.setItem(PREFIX + key, JSON.stringify(place));
+  } catch {
+    // Blocked storage: nothing is remembered, and nothing else depends on it.
+  }
+}
+
+/** How many rows to ask for at first: as many as were there, when somebody comes back to the list or reloads it. */
+export function usePlaceLeft(key: string): Place | null {
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  return isReturn ? readPlace(key) : null;
+}
+
+/**
+ * Scrolls back to where the list was left (UX conventions Q2) once its rows are there, and remembers where it is left.
+ *
+ * @param key names the list: its filters
+ */
+export function useListPlace(
+  scroller: RefObject<HTMLElement | null>,
+  { key, count, isReady, left }: { key: string; count: number; isReady: boolean; left: Place | null },
+): void {
+  const restored = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    if (!isReady || restored.current === key) return;
+    const isFirst = restored.current === null;
+    restored.current = key;
+    const element = scrollerOf(scroller.current);
+    if (left !== null) element.scrollTop = left.topPx;
+    else if (!isFirst) element.scrollTop = 0;
+  }, [scroller, key, isReady, left]);
+
+  useEffect(() => {
+    if (!isReady) return;
+    const remember = () => writePlace(key, { topPx: scrollerOf(scroller.current).scrollTop, count });
+    window.addEventListener("pagehide", remember);
+    return () => {
+      window.removeEventListener("pagehide", remember);
+    };
+  }, [scroller, key, count, isReady]);
+
+  useLayoutEffect(() => {
+    if (!isReady) return;
+    const element = scrollerOf(scroller.current);
+    // On the way out: the element still has its place when effects are undone before the document changes.
+    return () => writePlace(key, { topPx: element.scrollTop, count });
+  }, [scroller, key, count, isReady]);
+}
+
+/** What scrolls: the list's own box, or the page where the box is as high as its content (the phone). */
+export function scrollerOf(box: HTMLElement | null): Element {
+  const page = document.scrollingElement ?? document.documentElement;
+  return box !== null && /auto|scroll/.test(getComputedStyle(box).overflowY) ? box : page;
+}
