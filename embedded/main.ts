@@ -21,6 +21,8 @@ export interface BackendOptions {
   /** Variables of the functions that go over those of `<data>/env.json`. */
   readonly env?: Readonly<Record<string, string>>;
   readonly actionTimeoutMs?: number;
+  /** Of actions in files with "use node". */
+  readonly nodeActionTimeoutMs?: number;
   readonly redact?: boolean;
   /** A debug switch: evaluate the modules anew for each query and mutation. */
   readonly reevaluate?: boolean;
@@ -35,7 +37,8 @@ export interface RunningBackend {
 }
 
 const VERSION = "1.48.0";
-const DEFAULT_ACTION_TIMEOUT_MS = 10 * 60_000;
+const DEFAULT_ACTION_TIMEOUT_MS = 30 * 60_000;
+const DEFAULT_NODE_ACTION_TIMEOUT_MS = 10 * 60_000;
 
 /** Composition root: builds the tower from the bottom up. @throws when a port is taken, the data is in use, or the functions do not load */
 export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
@@ -66,6 +69,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       publicSiteUrl: served.siteUrl,
       env: { ...storedEnv(options.dataDir), ...options.env },
       actionTimeoutMs: options.actionTimeoutMs ?? DEFAULT_ACTION_TIMEOUT_MS,
+      nodeActionTimeoutMs: options.nodeActionTimeoutMs ?? DEFAULT_NODE_ACTION_TIMEOUT_MS,
       redact: options.redact ?? false,
       reevaluate: options.reevaluate ?? false,
       workerUrl: new URL("./actionWorker.js", import.meta.url),
@@ -110,6 +114,7 @@ function storedEnv(dataDir: string): Record<string, string> {
 
 const USAGE = `npm run backend -- --functions DIR --data DIR --port N --site-port N --admin-key KEY
     [--host H] [--public-url U] [--public-site-url U] [--static DIR] [--env FILE] [--action-timeout-ms N]
+    [--node-action-timeout-ms N]
     [--log debug|info|warn|error|silent] [--redact] [--reevaluate]`;
 
 /** `npm run backend`: one JSON line on standard output when it serves; ends cleanly on SIGTERM and SIGINT. */
@@ -147,6 +152,7 @@ function parseCommandLine(args: string[]): BackendOptions {
       static: text,
       env: text,
       "action-timeout-ms": text,
+      "node-action-timeout-ms": text,
       log: text,
       redact: { type: "boolean" },
       reevaluate: { type: "boolean" },
@@ -176,6 +182,9 @@ function parseCommandLine(args: string[]): BackendOptions {
     ...(values["action-timeout-ms"] === undefined
       ? {}
       : { actionTimeoutMs: wholeNumber("--action-timeout-ms", values["action-timeout-ms"]) }),
+    ...(values["node-action-timeout-ms"] === undefined
+      ? {}
+      : { nodeActionTimeoutMs: wholeNumber("--node-action-timeout-ms", values["node-action-timeout-ms"]) }),
     logLevel: parseLogLevel(values.log ?? "warn") ?? "warn",
     redact: values.redact ?? false,
     reevaluate: values.reevaluate ?? false,

@@ -1,6 +1,7 @@
 import type { FunctionsBundle } from "./bundle";
 import type { Identity, Outcome, RequestOrigin } from "./contract";
 import type { RunningJob } from "./execution";
+import type { NodeFunction } from "./nodeModules";
 
 /** What the main thread and an action thread say to each other. */
 
@@ -8,6 +9,8 @@ export interface ThreadStart {
   readonly bundle: FunctionsBundle;
   readonly env: Readonly<Record<string, string>>;
   readonly redact: boolean;
+  /** Where the files with "use node" lie as one module; null when there are none. */
+  readonly nodeUrl: string | null;
 }
 
 export interface RequestHead {
@@ -102,7 +105,7 @@ export type OfRun =
   | { readonly type: "cancelRequest"; readonly runId: number };
 
 export type FromThread =
-  | { readonly type: "ready" }
+  | { readonly type: "ready"; readonly nodeFunctions: readonly NodeFunction[] }
   | { readonly type: "pong" }
   /** A promise that the app let go of failed. */
   | { readonly type: "fault"; readonly text: string }

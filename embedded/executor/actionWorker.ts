@@ -14,7 +14,7 @@ import { ANONYMOUS, NO_ORIGIN, type Caller, type Identity, type RequestOrigin } 
 import { Execution, runInside, seededRandom, type CallTree, type RunningJob } from "./execution";
 import { PRODUCTION_LIMITS } from "./limits";
 import { createOutcomeReporter, httpFailureJson } from "./outcome";
-import { loadRegistry, type AppRouter } from "./registry";
+import { loadNodeActions, loadRegistry, type AppRouter, type NodeActions } from "./registry";
 import { sandboxGlobals } from "./sandbox";
 
 /**
@@ -23,7 +23,7 @@ import { sandboxGlobals } from "./sandbox";
  */
 const port = parentPort!;
 const start = workerData as ThreadStart;
-const reporter = createOutcomeReporter(start.bundle.sourceMap, start.redact);
+const reporter = createOutcomeReporter(start.bundle, start.redact);
 
 const send = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, [...transfer]);
@@ -37,7 +37,17 @@ interface Running {
 const running = new Map<number, Running>();
 
 // Arguments were validated in the main thread, which alone knows the tables; here every id passes.
-const registry = loadRegistry(start.bundle, sandboxGlobals(calls, start.env), () => true);
+const globals = sandboxGlobals(calls, start.env);
+const registry = loadRegistry(start.bundle, globals, () => true);
+const nodeActions = await loadNode();
+
+/** Files with "use node" have Node's own globals, which in this thread are nobody else's; `process.env` of the thread is the deployment's. */
+async function loadNode(): Promise<NodeActions> {
+  if (start.nodeUrl === null) return loadNodeActions({});
+  Object.assign(globalThis, { Convex: globals.Convex, console: globals.console });
+  const { modules } = (await import(start.nodeUrl)) as { modules: Parameters<typeof loadNodeActions>[0] };
+  return loadNodeActions(modules);
+}
 
 function newTree(requestId: string, origin: RequestOrigin, job: RunningJob | null = null): CallTree {
   return {
@@ -76,8 +86,8 @@ async function runAction(message: StartAction): Promise<void> {
   const execution = new Execution("action", path, "", callerOf(identity), tree, null);
   opened(runId, execution, null, null);
   try {
-    const fn = registry.functions.get(path)!;
-    const valueJson = await runInside(execution, () => fn.invoke(`[${argsJson}]`));
+    const invoke = nodeActions.invoke.get(path) ?? registry.functions.get(path)!.invoke;
+    const valueJson = await runInside(execution, () => invoke(`[${argsJson}]`));
     send({ type: "finished", runId, outcome: reporter.success(valueJson, tree.logLines), error: null });
   } catch (error) {
     const outcome = reporter.failure(error, requestId, tree.logLines);
@@ -162,4 +172,4 @@ process.on("unhandledRejection", (reason) => {
   send({ type: "fault", text: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) });
 });
 
-send({ type: "ready" });
+send({ type: "ready", nodeFunctions: nodeActions.functions });

@@ -17,6 +17,8 @@ export interface ActionOptions {
   readonly workerUrl: URL;
   readonly start: ThreadStart;
   readonly timeoutMs: number;
+  /** Of actions in files with "use node". */
+  readonly nodeTimeoutMs: number;
   readonly pool?: Partial<PoolOptions>;
   readonly onFault: (text: string) => void;
 }
@@ -64,7 +66,8 @@ export class Actions {
     try {
       const fn = runner.resolve(call.path, "action", anyVisibility ? null : caller);
       checkArgs(fn, parseArgs(call.argsJson));
-      const terms = { requestId, timeoutMs: this.options.timeoutMs };
+      const { timeoutMs, nodeTimeoutMs } = this.options;
+      const terms = { requestId, timeoutMs: fn.environment === "node" ? nodeTimeoutMs : timeoutMs };
       done = await this.#host.runAction({ ...call, path: fn.path }, caller, terms);
       if (done.outcome.success) {
         refuseCommitTs(done.outcome.valueJson, fn.path);

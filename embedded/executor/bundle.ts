@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
 import { directDoor } from "./directDoor";
+import { bundleNode, saysUseNode, type NodeBundle } from "./nodeModules";
 
 const SOURCE_EXTENSIONS = new Set([".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"]);
 const TYPESCRIPT_EXTENSIONS = new Set([".ts", ".tsx", ".mts", ".cts"]);
@@ -12,6 +13,8 @@ export interface FunctionsBundle {
   readonly sourceMap: string;
   /** Module paths without extension, with `/`: `messages`, `lib/access`, and the reserved `schema`, `auth.config`, `http`, `crons`. */
   readonly modules: readonly string[];
+  /** The files that say "use node", which are no part of the above; null when there are none. */
+  readonly node: NodeBundle | null;
 }
 
 /**
@@ -21,7 +24,10 @@ export interface FunctionsBundle {
  */
 export async function bundleFunctions(folder: string): Promise<FunctionsBundle> {
   const root = resolve(folder);
-  const files = [...entryPoints(root, root), ...reservedFiles(root)];
+  const all = [...entryPoints(root, root), ...reservedFiles(root)];
+  const nodeFiles = new Set(all.filter((file) => saysUseNode(readFileSync(file, "utf8"))));
+  const files = all.filter((file) => !nodeFiles.has(file));
+  const node = await bundleNode(root, new Map([...nodeFiles].map((file) => [nodeModulePath(root, file), file])));
   const modules = files.map((file) => modulePath(root, file));
   const lines = files.map((file, i) => `import * as m${i} from ${JSON.stringify(file)};`);
   const table = modules.map((path, i) => `${JSON.stringify(path)}: m${i}`).join(", ");
@@ -44,7 +50,7 @@ export async function bundleFunctions(folder: string): Promise<FunctionsBundle> 
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const text = (suffix: string): string => result.outputFiles.find(({ path }) => path.endsWith(suffix))?.text ?? "";
-  return { code: `${text("functions.js")}\nreturn __bundle.modules;`, sourceMap: text("functions.js.map"), modules };
+  return { code: `${text("functions.js")}\nreturn __bundle.modules;`, sourceMap: text("functions.js.map"), modules, node };
 }
 
 function* entryPoints(root: string, folder: string): Generator<string> {
@@ -77,6 +83,13 @@ function reservedFiles(root: string): string[] {
     );
     return found === undefined ? [] : [join(root, found)];
   });
+}
+
+/** @throws for a file that must be evaluated beside the writer */
+function nodeModulePath(root: string, file: string): string {
+  const path = modulePath(root, file);
+  if (["schema", "auth.config", "http", "crons"].includes(path)) throw new Error(`${file} must not say "use node".`);
+  return path;
 }
 
 function modulePath(root: string, file: string): string {

@@ -1,4 +1,5 @@
 import type { FunctionsBundle } from "./bundle";
+import type { NodeFunction } from "./nodeModules";
 import { evaluateBundle } from "./sandbox";
 import { compileValidator, type IdChecker, type Validator, type ValidatorJson } from "./validators";
 
@@ -9,6 +10,8 @@ export interface AppFunction {
   readonly path: string;
   readonly kind: CallableKind;
   readonly isPublic: boolean;
+  /** Where it runs: `node` for what is defined in a file with "use node". */
+  readonly environment: "isolate" | "node";
   readonly args: Validator;
   readonly returns: Validator | null;
   /** Runs it: takes JSON text of `[args]`, resolves to JSON text of the result. */
@@ -36,8 +39,18 @@ export interface Registry {
 
 type Exported = Record<string, unknown>;
 
-/** Evaluates a bundle and collects what it defines. @throws on an export that claims to be a function but is malformed */
-export function loadRegistry(bundle: FunctionsBundle, globals: Record<string, unknown>, isIdOf: IdChecker): Registry {
+/**
+ * Evaluates a bundle and collects what it defines.
+ *
+ * @param nodeFunctions what the files with "use node" define, which are evaluated elsewhere
+ * @throws on an export that claims to be a function but is malformed
+ */
+export function loadRegistry(
+  bundle: FunctionsBundle,
+  globals: Record<string, unknown>,
+  isIdOf: IdChecker,
+  nodeFunctions: readonly NodeFunction[] = [],
+): Registry {
   const modules = evaluateBundle(bundle.code, globals, BUNDLE_FILE) as Record<string, Exported>;
   const functions = new Map<string, AppFunction>();
   for (const [module, exports] of Object.entries(modules)) {
@@ -47,6 +60,7 @@ export function loadRegistry(bundle: FunctionsBundle, globals: Record<string, un
       if (found !== null) functions.set(found.path, found);
     }
   }
+  for (const found of nodeFunctions) functions.set(found.path, fromNode(found, isIdOf));
   const schema = modules.schema?.default as { export(): string } | undefined;
   const crons = modules.crons?.default as { isCrons?: boolean; export(): string } | undefined;
   const router = modules.http?.default as (AppRouter & { isRouter?: boolean }) | undefined;
@@ -59,8 +73,9 @@ export function loadRegistry(bundle: FunctionsBundle, globals: Record<string, un
   };
 }
 
-/** The name under which the bundle's frames appear in stack traces. */
+/** The names under which the bundles' frames appear in stack traces. */
 export const BUNDLE_FILE = "convex-functions.js";
+export const NODE_BUNDLE_FILE = "convex-node-functions.mjs";
 
 function asFunction(path: string, value: unknown, isIdOf: IdChecker): AppFunction | null {
   if (typeof value !== "function") return null;
@@ -74,17 +89,61 @@ function asFunction(path: string, value: unknown, isIdOf: IdChecker): AppFunctio
           ? "action"
           : null;
   if (kind === null || (marked.isPublic !== true && marked.isInternal !== true)) return null;
-  const args = JSON.parse((marked.exportArgs as () => string)()) as ValidatorJson;
+  const argsJson = (marked.exportArgs as () => string)();
+  const returnsJson = (marked.exportReturns as () => string)();
+  const { args, returns } = validators({ path, argsJson, returnsJson }, isIdOf);
+  const isPublic = marked.isPublic === true;
+  return { path, kind, isPublic, environment: "isolate", args, returns, invoke: invoker(kind, marked) };
+}
+
+function validators(
+  { path, argsJson, returnsJson }: Omit<NodeFunction, "isPublic">,
+  isIdOf: IdChecker,
+): Pick<AppFunction, "args" | "returns"> {
+  const args = JSON.parse(argsJson) as ValidatorJson;
   if (args.type !== "object" && args.type !== "any") throw new Error(`${path}: args must be an object of validators.`);
-  const returns = JSON.parse((marked.exportReturns as () => string)()) as ValidatorJson | null;
+  const returns = JSON.parse(returnsJson) as ValidatorJson | null;
   return {
-    path,
-    kind,
-    isPublic: marked.isPublic === true,
     args: compileValidator(args, isIdOf),
     returns: returns === null ? null : compileValidator(returns, isIdOf),
-    invoke: invoker(kind, marked),
   };
+}
+
+/** An action of a file with "use node", as the main thread knows it. */
+function fromNode(found: NodeFunction, isIdOf: IdChecker): AppFunction {
+  const invoke = (): never => {
+    throw new Error(`${found.path} runs in a thread of actions.`);
+  };
+  const { path, isPublic } = found;
+  return { path, kind: "action", isPublic, environment: "node", ...validators(found, isIdOf), invoke };
+}
+
+/** What a thread runs of the files with "use node". */
+export interface NodeActions {
+  readonly functions: readonly NodeFunction[];
+  readonly invoke: ReadonlyMap<string, AppFunction["invoke"]>;
+}
+
+/** @param modules the namespaces of those files by path @throws when they define anything but actions */
+export function loadNodeActions(modules: Readonly<Record<string, Exported>>): NodeActions {
+  const functions: NodeFunction[] = [];
+  const invoke = new Map<string, AppFunction["invoke"]>();
+  for (const [module, exports] of Object.entries(modules)) {
+    for (const [name, value] of Object.entries(exports)) {
+      if (typeof value !== "function") continue;
+      const marked = value as unknown as Exported;
+      const path = `${module}:${name}`;
+      if (marked.isQuery === true || marked.isMutation === true || marked.isHttp === true) {
+        throw new Error(`${path}: files with "use node" may define actions only.`);
+      }
+      if (marked.isAction !== true || (marked.isPublic !== true && marked.isInternal !== true)) continue;
+      const argsJson = (marked.exportArgs as () => string)();
+      const returnsJson = (marked.exportReturns as () => string)();
+      functions.push({ path, isPublic: marked.isPublic === true, argsJson, returnsJson });
+      invoke.set(path, invoker("action", marked));
+    }
+  }
+  return { functions, invoke };
 }
 
 function invoker(kind: CallableKind, marked: Exported): (argsText: string) => Promise<string> {

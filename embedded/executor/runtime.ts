@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { FileStore } from "../storage/files";
 import { tableNumberOf } from "../storage/ids";
 import { SqliteStore } from "../storage/store";
 import { Committer } from "../transaction/committer";
 import type { PoolOptions } from "./actionPool";
+import type { ThreadStart } from "./actionProtocol";
 import { Actions } from "./actions";
 import { adminCaller, createTokenVerifier, parseAuthConfig, type TokenVerifier } from "./auth";
 import { bundleFunctions, type FunctionsBundle } from "./bundle";
@@ -37,6 +38,7 @@ import { runOutside } from "./execution";
 import { FunctionHandles, handleSecret } from "./functionHandles";
 import { JobSyscalls } from "./jobsSyscalls";
 import { Mutations } from "./mutations";
+import { analyzeNode, placeNodeBundle, type NodeFunction } from "./nodeModules";
 import { createOutcomeReporter } from "./outcome";
 import { MutationFiles } from "./mutationFiles";
 import { OwnTokens } from "./ownTokens";
@@ -59,6 +61,8 @@ export interface RuntimeOptions {
   readonly publicSiteUrl: string;
   readonly env: Readonly<Record<string, string>>;
   readonly actionTimeoutMs: number;
+  /** Of actions in files with "use node"; the same unless given. */
+  readonly nodeActionTimeoutMs?: number;
   /** How the threads of actions are handled, where not as usual. */
   readonly actionPool?: Partial<PoolOptions>;
   /** Behave as production towards clients: no logs, no error text. */
@@ -113,9 +117,11 @@ export class Runtime implements Backend {
   private constructor(
     private readonly options: RuntimeOptions,
     store: SqliteStore,
-    bundle: FunctionsBundle,
+    start: ThreadStart,
+    private readonly nodeFunctions: readonly NodeFunction[],
   ) {
-    const { dataDir, publicUrl, publicSiteUrl, redact } = options;
+    const { bundle, env } = start;
+    const { dataDir, publicUrl, redact } = options;
     this.#store = store;
     this.#clock = options.clock ?? REAL_CLOCK;
     const { now } = this.#clock;
@@ -126,10 +132,9 @@ export class Runtime implements Backend {
     this.#files = new Files(store, this.#committer, this.#contents, this.#rows);
     this.#mutationFiles = new MutationFiles(this.#rows, this.#contents, store, this.#committer);
     this.#tokens = new OwnTokens(join(dataDir, "tokens.key"), publicUrl);
-    const env = { ...options.env, CONVEX_CLOUD_URL: publicUrl, CONVEX_SITE_URL: publicSiteUrl };
     const { registry, runner, jobSyscalls } = this.#loadFunctions(bundle, env);
     const crons = parseCrons(registry.cronsJson, registry.functions);
-    const reporter = createOutcomeReporter(bundle.sourceMap, redact);
+    const reporter = createOutcomeReporter(bundle, redact);
     const { onCall = () => undefined, onFault = () => undefined } = options;
     this.#stats = new FunctionStats((path) => registry.functions.has(path));
     this.inspection = new Inspection(store, () => registry, this.#stats);
@@ -150,8 +155,9 @@ export class Runtime implements Backend {
       { queries: this.#queries, mutations: this.#mutations, files: this.#files, jobs: jobSyscalls },
       {
         workerUrl: options.workerUrl,
-        start: { bundle, env, redact },
+        start,
         timeoutMs: options.actionTimeoutMs,
+        nodeTimeoutMs: options.nodeActionTimeoutMs ?? options.actionTimeoutMs,
         pool: options.actionPool ?? {},
         onFault,
       },
@@ -164,11 +170,12 @@ export class Runtime implements Backend {
 
   /** Opens the data, loads the functions, starts the action worker and what is overdue. @throws when any of these fails; nothing is left running then */
   static async start(options: RuntimeOptions): Promise<Runtime> {
-    const bundle = await bundleFunctions(options.functionsDir);
+    const start = await threadStart(options);
+    const nodeFunctions = start.nodeUrl === null ? [] : await analyzeNode(options.workerUrl, start);
     const store = new SqliteStore(join(options.dataDir, "data.sqlite"));
     let runtime: Runtime | null = null;
     try {
-      runtime = new Runtime(options, store, bundle);
+      runtime = new Runtime(options, store, start, nodeFunctions);
       if (options.writesInThisThread !== true) await store.startWriter(new URL("./writerThread.js", options.workerUrl));
       await runtime.#files.sweep();
       await runtime.#actions.ready;
@@ -189,7 +196,7 @@ export class Runtime implements Backend {
     const store = this.#store;
     let schema: AppSchema = NO_SCHEMA;
     const secret = handleSecret(join(this.options.dataDir, "handles.key"));
-    const evaluate = (): Registry => loadRegistry(bundle, sandboxGlobals(syscalls, env), isIdOf);
+    const evaluate = (): Registry => loadRegistry(bundle, sandboxGlobals(syscalls, env), isIdOf, this.nodeFunctions);
     const runner = new Runner(() => (this.options.reevaluate === true ? runOutside(evaluate) : registry), {
       wallLimitMs: WALL_LIMIT_MS,
       limits: { ...PRODUCTION_LIMITS, ...this.options.limits },
@@ -362,6 +369,16 @@ export class Runtime implements Backend {
   fileByUuid(uuid: string): Promise<StoredFile | null> {
     return this.#files.byUuid(uuid);
   }
+}
+
+/** Bundles the functions and puts in place what the threads of actions load. */
+async function threadStart(options: RuntimeOptions): Promise<ThreadStart> {
+  const { functionsDir, dataDir, publicUrl, publicSiteUrl, redact } = options;
+  const bundle = await bundleFunctions(functionsDir);
+  const folder = join(dataDir, "node-functions");
+  const nodeUrl = bundle.node === null ? null : placeNodeBundle(bundle.node, resolve(functionsDir), folder);
+  const env = { ...options.env, CONVEX_CLOUD_URL: publicUrl, CONVEX_SITE_URL: publicSiteUrl };
+  return { bundle, env, redact, nodeUrl };
 }
 
 function digest(text: string): Buffer {
