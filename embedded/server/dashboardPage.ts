@@ -4,10 +4,12 @@
  */
 
 export const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --quiet: #667; --accent: #0b6; }
-@media (prefers-color-scheme: dark) { :root { --quiet: #9aa; } }
+:root { color-scheme: light dark; --page: #fff; --text: #1b1e22; --line: #8884; --quiet: #5b6068; --accent: #08764a; --wrong: #b3261e; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #16181b; --text: #e8eaed; --quiet: #a3a9b1; --accent: #4cc38a; --wrong: #ff8f85; }
+}
 * { box-sizing: border-box; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 0; }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 0; background: var(--page); color: var(--text); }
 header, main { max-width: 1100px; margin: 0 auto; padding: 12px 16px; }
 header { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; border-bottom: 1px solid var(--line); }
 h1 { font-size: 17px; margin: 0 auto 0 0; }
@@ -21,8 +23,7 @@ button { cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 form { display: grid; gap: 10px; max-width: 360px; margin: 8vh auto; }
 label { font-weight: 600; }
-.error { color: #c33; margin: 0; }
-@media (prefers-color-scheme: dark) { .error { color: #f88; } }
+.error { color: var(--wrong); margin: 0; }
 .quiet { color: var(--quiet); }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 10px; margin: 0; }
 .figures div { border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; }

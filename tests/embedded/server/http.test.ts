@@ -204,9 +204,12 @@ describe("plain routes", () => {
     expect((await post("/api/debug_event", { any: "thing" })).status).toBe(200);
   });
 
-  it.each(["/_dashboard/nothing", "/.well-known/openid-configuration", "/nowhere", "/api"])("%s → 404", async (path) => {
-    expect((await fetch(`${served.url}${path}`)).status).toBe(404);
-  });
+  it.each(["/_dashboard/nothing", "/.well-known/openid-configuration", "/nowhere", "/api"])(
+    "%s → 404",
+    async (path) => {
+      expect((await fetch(`${served.url}${path}`)).status).toBe(404);
+    },
+  );
 
   it("before the functions are loaded → 503, except for who only asks what this is", async () => {
     const early = await serve({
