@@ -5,6 +5,7 @@ import { aDeployment } from "../support/builders";
 import { setUpSigning } from "../support/signingKeys";
 import type { BackendFactory, Caller } from "./backend";
 import { manualSalesCases } from "./manualSales.cases";
+import { orderEditsCases } from "./orderEdits.cases";
 import { ordersCases } from "./orders.cases";
 import { runCases } from "./runCases";
 
@@ -30,3 +31,4 @@ const startConvexTest: BackendFactory = () => {
 
 runCases("convex-test", "manualSales", startConvexTest, manualSalesCases);
 runCases("convex-test", "orders", startConvexTest, ordersCases);
+runCases("convex-test", "editing orders", startConvexTest, orderEditsCases);

@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { startEmbedded, type TestBackend } from "../support/embeddedBackend";
 import type { Account, BackendFactory, Caller } from "./backend";
 import { manualSalesCases } from "./manualSales.cases";
+import { orderEditsCases } from "./orderEdits.cases";
 import { ordersCases } from "./orders.cases";
 import { runCases } from "./runCases";
 
@@ -50,8 +51,10 @@ async function signIn({ url }: TestBackend, { email, password }: Account): Promi
 const plain: BackendFactory = () => startOnEmbedded({ redact: false });
 runCases("embedded", "manualSales", plain, manualSalesCases);
 runCases("embedded", "orders", plain, ordersCases);
+runCases("embedded", "editing orders", plain, orderEditsCases);
 
 // Refusals are data and go through; nothing may rest on the text of an error, which production does not send.
 const redacted: BackendFactory = () => startOnEmbedded({ redact: true });
 runCases("embedded, redacted", "manualSales", redacted, manualSalesCases);
 runCases("embedded, redacted", "orders", redacted, ordersCases);
+runCases("embedded, redacted", "editing orders", redacted, orderEditsCases);
