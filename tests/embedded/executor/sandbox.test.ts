@@ -58,12 +58,12 @@ describe("chance", () => {
 });
 
 describe("the outside world", () => {
-  it.each(["fetch", "globalThis.fetch", "setTimeout", "setInterval", "self.setTimeout"])(
+  it.each(["fetch", "globalThis.fetch", "setTimeout", "setInterval", "setImmediate", "self.setTimeout"])(
     "%s is refused in queries and mutations",
     async (what) => {
       const { queryError, mutationError } = speak(await aRuntime("conduct"));
       const expected =
-        /^Uncaught Error: (fetch|setTimeout|setInterval) may not be used in queries and mutations\. Please use an action instead\./;
+        /^Uncaught Error: (fetch|setTimeout|setInterval|setImmediate) may not be used in queries and mutations\. Please use an action instead\./;
       expect(await queryError("sandbox:reachesOut", { what })).toMatch(expected);
       expect(await mutationError("sandbox:reachesOutInMutation", { what })).toMatch(expected);
     },
