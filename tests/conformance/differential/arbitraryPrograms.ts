@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Value } from "convex/values";
-import type { Fields, Range, Step } from "../../embedded/fixtures/differential/steps";
+import type { End, Fields, Flaw, Range, Step } from "../../embedded/fixtures/differential/steps";
 
 export interface Program {
-  readonly calls: readonly { readonly steps: Step[]; readonly fails: boolean }[];
-  /** Lists read page by page to their end, after the calls. */
+  readonly calls: readonly { readonly by: "write" | "act"; readonly steps: Step[]; readonly end: End }[];
+  /** Lists read page by page to their end, after the calls and the jobs. */
   readonly questions: readonly { readonly range: Range; readonly numItems: number }[];
 }
 
@@ -42,32 +42,103 @@ const plain: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom("collect" as const, "first" as const, "unique" as const), range }),
   fc.record({ kind: fc.constant("take" as const), range, count: fc.integer({ min: 1, max: 4 }) }),
 );
+const flaw = fc.constantFrom<Flaw>("extra", "missing", "kind");
+const flawed: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("insertBadly" as const), flaw }),
+  fc.record({ kind: fc.constantFrom("patchBadly" as const, "replaceBadly" as const), slot, flaw }),
+  fc.record({
+    kind: fc.constant("callBadly" as const),
+    callee: fc.constantFrom("runMutation" as const, "runQuery" as const),
+  }),
+);
+const file: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>({ kind: "files" }),
+  fc.record({ kind: fc.constantFrom("fileUrl" as const, "deleteFile" as const), slot }),
+);
+/** Mostly well; each other end now and then. */
+const end = fc.constantFrom<End>("well", "well", "well", "fault", "refusal");
+/** Of what has no transaction of its own to undo: there convex-test differs (`deviations.ts`). */
+const anyEnd = fc.constantFrom<End>("well", "well", "well", "fault", "refusal", "badResult");
+/** What a job does when its time comes: it only works on rows, so that the next job finds the same on both. */
+const work = fc.array(fc.oneof(plain, flawed), { maxLength: 3 });
+const scheduled: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("schedule" as const), target: fc.constant("write" as const), steps: work, end }),
+  fc.record({ kind: fc.constant("schedule" as const), target: fc.constant("act" as const), steps: work, end: anyEnd }),
+);
 const job: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constantFrom("schedule" as const, "jobs" as const) }),
+  scheduled,
+  fc.constant<Step>({ kind: "jobs" }),
   fc.record({ kind: fc.constant("cancel" as const), slot }),
 );
 
-const { step: nested } = fc.letrec<{ step: Step }>((tie) => ({
-  step: fc.oneof(
+const { written, acted } = fc.letrec<{ written: Step; acted: Step }>((tie) => ({
+  written: fc.oneof(
     { maxDepth: 2 },
-    fc.oneof(plain, plain, job),
+    fc.oneof(plain, plain, job, flawed, file),
     fc.record({
-      kind: fc.constantFrom("runMutation" as const, "runQuery" as const),
-      steps: fc.array(tie("step"), { maxLength: 4 }),
-      fails: fc.boolean(),
+      kind: fc.constant("runMutation" as const),
+      steps: fc.array(tie("written"), { maxLength: 4 }),
+      end,
+    }),
+    fc.record({
+      kind: fc.constant("runQuery" as const),
+      steps: fc.array(tie("written"), { maxLength: 4 }),
+      end: anyEnd,
+    }),
+  ),
+  acted: fc.oneof(
+    { maxDepth: 2 },
+    fc.oneof(
+      fc.record({ kind: fc.constant("store" as const), text: fc.constantFrom("", "a", "çé 🛍️") }),
+      fc.record({ kind: fc.constantFrom("readFile" as const, "fileUrl" as const, "deleteFile" as const), slot }),
+      job,
+      fc.record({
+        kind: fc.constant("callBadly" as const),
+        callee: fc.constantFrom("runMutation" as const, "runQuery" as const),
+      }),
+    ),
+    fc.record({
+      kind: fc.constant("runMutation" as const),
+      steps: fc.array(tie("written"), { maxLength: 4 }),
+      end,
+    }),
+    fc.record({
+      kind: fc.constant("runQuery" as const),
+      steps: fc.array(tie("written"), { maxLength: 4 }),
+      end: anyEnd,
+    }),
+    fc.record({
+      kind: fc.constant("runAction" as const),
+      steps: fc.array(tie("acted"), { maxLength: 3 }),
+      end: anyEnd,
     }),
   ),
 }));
 
-export function aProgram(subject: "rows" | "calls"): fc.Arbitrary<Program> {
-  const steps = fc.array(subject === "rows" ? plain : nested, { minLength: 1, maxLength: 40, size: "max" });
-  // Few calls fail whole: what a failed call had found is not seen, and tables must fill for ranges to hold anything.
-  const fails = fc.nat(5).map((chance) => chance === 5);
-  const calls = fc.array(fc.record({ steps, fails }), { minLength: 1, maxLength: 4 });
-  return fc.record({ calls, questions: fc.constant([]) });
+// Few calls fail whole: what a failed call had found is not seen, and tables must fill for ranges to hold anything.
+const calls = (by: "write" | "act", step: fc.Arbitrary<Step>, maxLength: number) =>
+  fc.record({
+    by: fc.constant(by),
+    steps: fc.array(step, { minLength: 1, maxLength, size: "max" }),
+    end: fc.nat(5).chain((chance) => (chance < 5 ? fc.constant<End>("well") : by === "act" ? anyEnd : end)),
+  });
+
+export function aProgram(subject: "rows" | "calls" | "actions"): fc.Arbitrary<Program> {
+  const call = {
+    rows: calls("write", fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: flawed }), 40),
+    calls: calls("write", written, 40),
+    actions: fc.oneof(calls("act", acted, 12), calls("write", written, 12)),
+  }[subject];
+  return fc.record({ calls: fc.array(call, { minLength: 1, maxLength: 4 }), questions: fc.constant([]) });
 }
 
 export const aQuestion: fc.Arbitrary<Program> = fc.record({
-  calls: fc.tuple(fc.record({ steps: fc.array(insert, { minLength: 1, maxLength: 12 }), fails: fc.constant(false) })),
+  calls: fc.tuple(
+    fc.record({
+      by: fc.constant("write" as const),
+      steps: fc.array(insert, { minLength: 1, maxLength: 12 }),
+      end: fc.constant<End>("well"),
+    }),
+  ),
   questions: fc.array(fc.record({ range, numItems: fc.integer({ min: 1, max: 5 }) }), { minLength: 1, maxLength: 4 }),
 });

@@ -1,141 +1,184 @@
-import { convexTest } from "convex-test";
-import { makeFunctionReference } from "convex/server";
-import { convexToJson, type Value } from "convex/values";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import schema from "../../embedded/fixtures/differential/schema";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Names, Range, Step } from "../../embedded/fixtures/differential/steps";
-import { aRuntime, speak } from "../../embedded/support/aRuntime";
+import { TestClock } from "../../embedded/support/aClock";
 import { aQuestion, aProgram, type Program } from "./arbitraryPrograms";
+import { comparable, embedded, onConvexTest, onEmbedded, type Backend } from "./backends";
+import { EVERYTHING, NAMED_CASES, NO_NAMES } from "./namedCases";
 
-/*
- * Where convex-test differs and production is followed (contract §9.1), and what keeps each out of the comparison:
- *
- *   ids end in the table name                       compared by slot
- *   _creationTime steps of 0.001                    dropped
- *   isDone is true on an exactly full last page     an empty last page is dropped
- *   order in filters is JavaScript's                filters are eq, neq, not, or
- *   error texts                                     only that a step or a call failed is compared
- *   cancel overwrites any state                     jobs lie far ahead: pending until they are cancelled
- */
+afterEach(() => vi.useRealTimers());
 
-interface Backend {
-  readonly query: (path: string, args: Record<string, unknown>) => Promise<unknown>;
-  readonly mutation: (path: string, args: Record<string, unknown>) => Promise<unknown>;
-}
-
-const modules = {
-  "../fixtures/_generated/api.ts": () => Promise.resolve({}),
-  "../fixtures/programs.ts": () => import("../../embedded/fixtures/differential/programs"),
-};
-
-function onConvexTest(): Backend {
-  const shop = convexTest({ schema, modules });
-  return {
-    query: (path, args) => shop.query(makeFunctionReference<"query">(path), args),
-    mutation: (path, args) => shop.mutation(makeFunctionReference<"mutation">(path), args),
-  };
-}
-
-/** Everything a program shows: each call's results, pages to their end, and the table it leaves. */
+/** Everything a program shows: each call's results, the tables after it, what its jobs did, and pages to their end. */
 async function shown(backend: Backend, { calls, questions }: Program): Promise<unknown[]> {
-  let names: Names = { rows: [], jobs: [] };
+  let names = NO_NAMES;
   const seen: unknown[] = [];
-  for (const { steps, fails } of calls) {
-    try {
-      const told = (await backend.mutation("programs:write", { steps, names, fails })) as {
-        results: unknown[];
-        names: Names;
-      };
+  const tables = async (): Promise<unknown[][]> => {
+    const steps: Step[] = [{ kind: "collect", range: EVERYTHING }, { kind: "jobs" }, { kind: "files" }];
+    const answer = await backend.call("query", "programs:read", { steps, names, end: "well" });
+    return (answer as { value: { results: unknown[][] } }).value.results;
+  };
+  const [, oldJobs = [], oldFiles = []] = await tables();
+  names = { ...NO_NAMES, before: { jobs: oldJobs.length, files: oldFiles.length } };
+  for (const { by, steps, end } of calls) {
+    const kind = by === "write" ? "mutation" : "action";
+    const answer = await backend.call(kind, `programs:${by}`, { steps, names, end });
+    if ("value" in answer) {
+      const told = answer.value as { results: unknown[]; names: Names };
       names = told.names;
       seen.push(told.results);
-    } catch {
-      seen.push("failed");
+    } else {
+      seen.push(answer);
     }
-    const all: Step[] = [{ kind: "collect", range: EVERYTHING }, { kind: "jobs" }];
-    seen.push(
-      ((await backend.query("programs:read", { steps: all, names, fails: false })) as { results: unknown }).results,
-    );
+    seen.push(await tables());
   }
+  await backend.letJobsRun();
+  seen.push(await tables());
   for (const { range, numItems } of questions) seen.push(await pages(backend, range, numItems));
-  const slots = new Map([
-    ...names.rows.map((id, slot) => [id, `row ${slot}`] as const),
-    ...names.jobs.map((id, slot) => [id, `job ${slot}`] as const),
-  ]);
+  const slots = new Map(
+    (["rows", "jobs", "files"] as const).flatMap((kind) =>
+      names[kind].map((id, slot) => [id, `${kind} ${slot}`] as const),
+    ),
+  );
   return seen.map((part) => comparable(part, slots));
 }
-
-const EVERYTHING: Range = {
-  index: "by_creation_time",
-  order: "asc",
-  equal: 0,
-  at: { a: "", b: 0 },
-  to: { a: "", b: 0 },
-};
 
 async function pages(backend: Backend, range: Range, numItems: number): Promise<unknown[]> {
   const found: unknown[][] = [];
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
-    const answer = (await backend.query("programs:page", { range, paginationOpts: { cursor, numItems } })) as {
-      page: unknown[];
-      isDone: boolean;
-      continueCursor: string;
+    const answer = (await backend.call("query", "programs:page", { range, paginationOpts: { cursor, numItems } })) as {
+      value: { page: unknown[]; isDone: boolean; continueCursor: string };
     };
-    found.push(answer.page);
-    ({ isDone, continueCursor: cursor } = answer);
+    found.push(answer.value.page);
+    ({ isDone, continueCursor: cursor } = answer.value);
     if (found.length > 100) throw new Error("the pages do not end");
   }
   if (found.at(-1)?.length === 0) found.pop();
   return found;
 }
 
-function comparable(value: unknown, slots: ReadonlyMap<string, string>): unknown {
-  const text = JSON.stringify(convexToJson((value ?? null) as Value));
-  return JSON.parse(text, (key, part: unknown) => {
-    if (key === "_creationTime") return undefined;
-    return typeof part === "string" ? (slots.get(part) ?? part) : part;
-  });
+/** convex-test runs jobs by the timers of this process; the backend under test by a clock of its own. */
+async function onReference(program: Program): Promise<unknown[]> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  try {
+    return await shown(onConvexTest(), program);
+  } finally {
+    quiet.mockRestore();
+    vi.useRealTimers();
+  }
 }
 
-/** Programs that schedule each start on an empty folder, because rows of jobs stay; the others share one, emptied. */
+async function onNewFolder(program: Program): Promise<unknown[]> {
+  const clock = new TestClock(Date.now());
+  const runtime = await embedded({ clock });
+  try {
+    return await shown(onEmbedded(runtime, clock), program);
+  } finally {
+    await runtime.close();
+  }
+}
+
+describe("programs with a story show the same on convex-test and here", () => {
+  it.each(NAMED_CASES)("$name", async ({ program }) => {
+    expect(await onNewFolder(program)).toEqual(await onReference(program));
+  });
+});
+
+/** Programs share a backend, emptied; but what actions schedule goes by the system's clock, so theirs start on a new folder each. */
 const SUBJECTS = [
-  { subject: "rows", programs: aProgram("rows"), numRuns: 150, shared: true },
-  { subject: "pages", programs: aQuestion, numRuns: 150, shared: true },
-  { subject: "nested calls and jobs", programs: aProgram("calls"), numRuns: 40, shared: false },
+  { subject: "rows", programs: aProgram("rows"), numRuns: 100, shared: true },
+  { subject: "pages", programs: aQuestion, numRuns: 100, shared: true },
+  { subject: "nested calls and jobs", programs: aProgram("calls"), numRuns: 40, shared: true },
+  { subject: "actions, files and jobs", programs: aProgram("actions"), numRuns: 12, shared: false },
 ];
+/** Shrinking a counter-example ends here at the latest, so that it is told, with its seed, before the test is given up. */
+const SEARCH_MS = 60_000;
 
 describe("random programs show the same on convex-test and here", () => {
   it.each(SUBJECTS)("$subject", async ({ programs, numRuns, shared }) => {
-    const common = shared ? await aRuntime("differential") : null;
+    const clock = new TestClock(Date.now());
+    const common = shared ? onEmbedded(await embedded({ clock }), clock) : null;
+    const show = async (program: Program): Promise<unknown[]> => {
+      if (common === null) return await onNewFolder(program);
+      await common.call("mutation", "programs:empty", {});
+      return await shown(common, program);
+    };
     await fc.assert(
       fc.asyncProperty(programs, async (program) => {
-        const runtime = common ?? (await aRuntime("differential"));
-        try {
-          if (shared) await speak(runtime).mutation("programs:empty");
-          expect(await shown(speak(runtime), program)).toEqual(await shown(onConvexTest(), program));
-        } finally {
-          if (!shared) await runtime.close();
-        }
+        expect(await show(program)).toEqual(await onReference(program));
       }),
-      { numRuns },
+      { numRuns, interruptAfterTimeLimit: SEARCH_MS },
     );
   });
+});
 
-  it("programs do succeed: the comparison is not of calls that all fail", async () => {
-    for (const subject of ["rows", "calls"] as const) {
-      const programs = fc.sample(aProgram(subject), { numRuns: 20, seed: 1 });
-      const seen = (await Promise.all(programs.map((program) => shown(onConvexTest(), program)))).flat();
-      // A failed call shows itself as text, everything else as a list.
-      expect(seen.filter((part) => part === "failed").length).toBeLessThan(seen.length / 4);
-    }
+describe("a mutation whose result its validator refuses (contract §2.7)", () => {
+  const insert: Step = { kind: "insert", fields: { a: "a", b: 1 } };
+  const all: Step = { kind: "collect", range: EVERYTHING };
+  const BAD = { failed: "its result was not valid" };
+
+  it("leaves nothing, called from outside, nested, and as a job", async () => {
+    const nested: Step = { kind: "runMutation", steps: [insert], end: "badResult" };
+    const calls: Program["calls"] = [
+      { by: "write", steps: [insert], end: "badResult" },
+      { by: "write", steps: [nested, all], end: "well" },
+      { by: "act", steps: [nested], end: "well" },
+      { by: "write", steps: [{ kind: "schedule", target: "write", steps: [insert], end: "badResult" }], end: "well" },
+    ];
+    const seen = await onNewFolder({ calls, questions: [] });
+    const none = [[], [], []];
+    expect(seen).toEqual([
+      BAD,
+      none,
+      [BAD, []],
+      none,
+      [BAD],
+      none,
+      [1],
+      [[], [["jobs 0", "pending"]], []],
+      [[], [["jobs 0", "failed"]], []],
+    ]);
+  });
+});
+
+describe("the comparison is worth something", () => {
+  const sampled = async (programs: fc.Arbitrary<Program>, numRuns: number): Promise<unknown[][]> => {
+    const all: unknown[][] = [];
+    for (const program of fc.sample(programs, { numRuns, seed: 1 })) all.push(await onReference(program));
+    return all;
+  };
+
+  it.each(["rows", "calls", "actions"] as const)("programs of %s mostly succeed", async (subject) => {
+    const parts = (await sampled(aProgram(subject), 20)).flat();
+    // A call that failed shows itself as an object, everything else as a list.
+    expect(parts.filter((part) => !Array.isArray(part)).length).toBeLessThan(parts.length / 4);
+  });
+
+  it("failures of every kind, ends of jobs and files come up", async () => {
+    const told = NAMED_CASES.map(({ program }) => fc.constant(program));
+    const parts = [await sampled(aProgram("calls"), 40), await sampled(aProgram("actions"), 40)];
+    for (const program of told) parts.push(await sampled(program, 1));
+    const seen = JSON.stringify(parts);
+    for (const one of [
+      '"failed":"against the schema"',
+      '"failed":"its arguments were not valid"',
+      '"failed":"its result was not valid"',
+      '"failed":{"data":{"of":["C151",null,1.5],"refused":',
+      '"success"',
+      '"failed"]',
+      '"canceled"',
+      '"an address"',
+      '"no address"',
+      '"no file"',
+      '"çé 🛍️"',
+    ])
+      expect([one, seen.includes(one)]).toEqual([one, true]);
   });
 
   it("lists find rows and turn pages", async () => {
-    const seen = await Promise.all(
-      fc.sample(aQuestion, { numRuns: 50, seed: 1 }).map((program) => shown(onConvexTest(), program)),
-    );
-    const lists = seen.flatMap((parts) => parts.slice(2)) as unknown[][];
+    const seen = await sampled(aQuestion, 50);
+    const lists = seen.flatMap((parts) => parts.slice(3)) as unknown[][];
     expect(lists.filter((list) => list.length > 1).length).toBeGreaterThan(10);
     expect(JSON.stringify(seen)).not.toContain('"failed"');
   });
