@@ -9,7 +9,7 @@ import type { TotalsFilter } from "./totals";
 
 /**
  * Finding orders by number, phone ending or customer name, at a cost that does not grow with the company: every reading
- * is one index range with a bound (docs/decisions/009-order-search.md).
+ * is one index range with a bound (docs/decisions/011-order-search.md).
  */
 
 /** Orders whose phones share an ending. */
