@@ -145,7 +145,8 @@ async function rowsOf(name) {
   const isJobs = name === "_scheduled_functions";
   const heads = isJobs ? [["Função"], ["Estado"], ["Marcada para"], ["Documento"]] : [["Documento"], ["Criado em"], ["Conteúdo", "wide"]];
   const cells = (row) => {
-    const id = link(row._id, "documento", row._id);
+    const id = link("…" + row._id.slice(-8), "documento", row._id);
+    id.title = row._id;
     if (isJobs) return [row.name, STATES[row.state.kind] ?? row.state.kind, when(row.scheduledTime), id];
     const { _id, _creationTime, ...fields } = row;
     const text = JSON.stringify(fields);
