@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
 import { directDoor } from "./directDoor";
+import { fastValues } from "./fastValues";
 import { bundleNode, saysUseNode, type NodeBundle } from "./nodeModules";
 
 const SOURCE_EXTENSIONS = new Set([".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"]);
@@ -46,7 +47,7 @@ export async function bundleFunctions(folder: string): Promise<FunctionsBundle> 
     sourcemap: "external",
     sourcesContent: false,
     logLevel: "silent",
-    plugins: [directDoor],
+    plugins: [directDoor, fastValues],
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const text = (suffix: string): string => result.outputFiles.find(({ path }) => path.endsWith(suffix))?.text ?? "";

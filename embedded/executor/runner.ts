@@ -11,6 +11,8 @@ import { canonicalPath, type AppFunction, type CallableKind, type Registry } fro
 
 /** Functions may nest this deep (contract §1.5). */
 const MAX_DEPTH = 8;
+/** Longer results are checked each time: one per function stays in memory. */
+const LONGEST_REMEMBERED = 256 * 1024;
 
 export interface RunnerOptions {
   /** A query or mutation that has not settled by then is given up and its later calls refused. */
@@ -25,6 +27,9 @@ export interface RunnerOptions {
  * Finds and runs queries and mutations. Holds no transaction: it is given one. Does not hold: how results are cached or committed.
  */
 export class Runner {
+  /** The newest result of a function that its validator let pass. */
+  readonly #passed = new WeakMap<AppFunction, string>();
+
   constructor(
     private readonly registry: () => Registry,
     private readonly options: RunnerOptions,
@@ -133,14 +138,25 @@ export class Runner {
     return result;
   }
 
+  /**
+   * Fifty screens that show one list make fifty runs with one result: what passed the validator a moment ago passes it again, and all of them
+   * keep the one text.
+   */
+  #checked(fn: AppFunction, result: string): string {
+    const passed = this.#passed.get(fn);
+    if (passed === result) return passed;
+    checkReturns(fn, result);
+    if (result.length <= LONGEST_REMEMBERED) this.#passed.set(fn, result);
+    return result;
+  }
+
   async #invoke(fn: AppFunction, args: Encoded, argsText: string, execution: Execution): Promise<string> {
     try {
       checkSize(argsText, `Function ${fn.path} was given arguments that are`);
       checkArgs(fn, args);
       const result = await runInside(execution, () => fn.invoke(argsText));
       checkSize(result, `Function ${fn.path} returned a value that is`);
-      checkReturns(fn, result);
-      return result;
+      return this.#checked(fn, result);
     } finally {
       execution.close();
     }

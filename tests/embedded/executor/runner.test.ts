@@ -11,13 +11,13 @@ import { NaiveTable } from "../support/naiveTable";
 const anything = compileValidator({ type: "any" }, () => true);
 
 /** A runner over one mutation with the given body, and an execution of it. */
-function aRun(invoke: AppFunction["invoke"]) {
+function aRun(invoke: AppFunction["invoke"], returns: AppFunction["returns"] = null) {
   const fn: AppFunction = {
     path: "orders:launch",
     kind: "mutation",
     isPublic: true,
     args: anything,
-    returns: null,
+    returns,
     invoke,
   };
   const registry: Registry = {
@@ -64,6 +64,17 @@ describe("Runner", () => {
     expect(await run('{"qty":1}')).toBe('[{"qty":1}]');
     expect(vi.getTimerCount()).toBe(0);
     expect(execution.closed).toBe(true);
+  });
+
+  it("looks at a result that it let pass a moment ago no second time, at any other each time", async () => {
+    const results = ["1", "1", '"no"', '"no"', "1", "2", "1"];
+    const returns = vi.fn<NonNullable<AppFunction["returns"]>>((value) => (value === "no" ? "not a number" : null));
+    const { run } = aRun(() => Promise.resolve(results.shift()!), returns);
+    const outcomes: string[] = [];
+    while (results.length > 0) outcomes.push(await run("{}").catch((error: Error) => error.message));
+    const refusal = "ReturnsValidationError: not a number";
+    expect(outcomes).toEqual(["1", "1", refusal, refusal, "1", "2", "1"]);
+    expect(returns.mock.calls.map(([value]) => value)).toEqual([1, "no", "no", 2, 1]);
   });
 
   it.each([
