@@ -66,6 +66,7 @@ import type * as model_linkKeys from "../model/linkKeys.js";
 import type * as model_mails from "../model/mails.js";
 import type * as model_manualSales from "../model/manualSales.js";
 import type * as model_meanwhile from "../model/meanwhile.js";
+import type * as model_orderAudit from "../model/orderAudit.js";
 import type * as model_orderDetail from "../model/orderDetail.js";
 import type * as model_orderEvents from "../model/orderEvents.js";
 import type * as model_orderFields from "../model/orderFields.js";
@@ -170,6 +171,7 @@ declare const fullApi: ApiFromModules<{
   "model/mails": typeof model_mails;
   "model/manualSales": typeof model_manualSales;
   "model/meanwhile": typeof model_meanwhile;
+  "model/orderAudit": typeof model_orderAudit;
   "model/orderDetail": typeof model_orderDetail;
   "model/orderEvents": typeof model_orderEvents;
   "model/orderFields": typeof model_orderFields;

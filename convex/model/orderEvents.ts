@@ -3,6 +3,7 @@ import type { OrderAmount } from "../../domain/orderTotal";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { OrderChange } from "../lib/orderChanges";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { auditOrderChange } from "./orderAudit";
 
 /** Who an entry of the timeline is written down for; `id` is null when the shop's own programs act. */
 export interface Actor {
@@ -20,14 +21,16 @@ export interface Deed {
   readonly at: number;
 }
 
-/** Adds one entry to the order's timeline. Entries are never changed or removed. */
+/** Adds one entry to the order's timeline, and to the company's log where it belongs there. Entries never change. */
 export async function appendOrderEvent(
   db: TenantWriter,
   orderId: Id<"orders">,
-  { actor, at }: Deed,
+  deed: Deed,
   change: OrderChange,
 ): Promise<void> {
+  const { actor, at } = deed;
   await db.insert("orderEvents", { orderId, at, actorId: actor.id, actorName: actor.name, change });
+  await auditOrderChange(db, orderId, deed, change);
 }
 
 /** Writes down that a discount gave way to a change of the lines (`settleAmount`), where it did. */
