@@ -197,6 +197,18 @@ describe("no missed invalidation, over every index of the fields, nested calls, 
     expect(changed).toBeGreaterThan(0);
   });
 
+  it("a commit of the very row that a query has read, landing while the query still runs", async () => {
+    const runtime = await aRuntime("invalidation");
+    const ids = await begin(runtime, [{ a: 0 }]);
+    for (let pauses = 0; pauses < 24; pauses++) {
+      const asked = runtime.query(call("programs:slowly", { id: ids[""][0], pauses }), ANONYMOUS);
+      const writes: Write[] = [{ kind: "patch", id: ids[""][0]!, row: { a: pauses + 1 } }];
+      const [run] = await Promise.all([asked, runtime.mutation(call("programs:write", { writes }), ANONYMOUS)]);
+      // It was asked at the timestamp before, so it shows the value before: it must not be taken for fresh.
+      expect([pauses, valueOf(run.outcome), run.isFresh()]).toEqual([pauses, pauses, false]);
+    }
+  });
+
   it("whatever is watched and written", async () => {
     const runtime = await aRuntime("invalidation");
     let changed = 0;
