@@ -51,7 +51,12 @@ export async function bundleFunctions(folder: string): Promise<FunctionsBundle> 
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const text = (suffix: string): string => result.outputFiles.find(({ path }) => path.endsWith(suffix))?.text ?? "";
-  return { code: `${text("functions.js")}\nreturn __bundle.modules;`, sourceMap: text("functions.js.map"), modules, node };
+  return {
+    code: `${text("functions.js")}\nreturn __bundle.modules;`,
+    sourceMap: text("functions.js.map"),
+    modules,
+    node,
+  };
 }
 
 function* entryPoints(root: string, folder: string): Generator<string> {
