@@ -20,12 +20,11 @@ interface Props {
  */
 export function ChangedMeanwhile({ actorName, shown, at, onUseTheirs, onKeepMine, className = "" }: Props) {
   const now = useNow(1_000);
-  const who = actorName ?? "Outra pessoa";
+  const sentence = `${actorName ?? "Outra pessoa"} mudou para ${shown}`;
   return (
     <div role="status" className={`rounded-md border border-(--amber-a7) bg-(--amber-2) p-2 text-[13px] ${className}`}>
-      <Text as="p" size="2">
-        {`${who} mudou para ${shown}`}
-        {at !== null && <span title={formatInstant(at)}>{` ${agoText(at, now)}`}</span>}
+      <Text as="p" size="2" title={at === null ? undefined : formatInstant(at)}>
+        {at === null ? sentence : `${sentence} ${agoText(at, now)}`}
       </Text>
       <Flex gap="4" mt="2" px="1" wrap="wrap">
         <Button

@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from "@radix-ui/themes";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { AddProductForm } from "./AddProductForm";
 import { dialogTexts as texts } from "./dialogTexts";
@@ -28,6 +28,14 @@ export function EditOrderDialog({ number, onClose }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
 
+  const [failedSaves, setFailedSaves] = useState(0);
+  const lines = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // Once the reason stands at the field, the focus goes there (UX conventions F5).
+    if (failedSaves > 0) lines.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failedSaves]);
+
   function leave() {
     if (order !== null && (drafts.isAny || isChosen)) setIsAsking(true);
     else onClose();
@@ -37,7 +45,7 @@ export function EditOrderDialog({ number, onClose }: Props) {
     if (order === null || isSaving) return;
     setIsSaving(true);
     const isAllDone = await drafts.commitAll(order.lines).finally(() => setIsSaving(false));
-    if (!isAllDone) return document.querySelector<HTMLElement>('[role="dialog"] [aria-invalid="true"]')?.focus();
+    if (!isAllDone) return setFailedSaves((before) => before + 1);
     if (isChosen) setIsAsking(true);
     else onClose();
   }
@@ -48,7 +56,7 @@ export function EditOrderDialog({ number, onClose }: Props) {
         <OrderDialogState live={live} lastKnown={lastKnown} failed={texts.linesFailed} onClose={onClose} />
       ) : (
         <>
-          <div className="grid gap-x-8 gap-y-6 md:grid-cols-[300px_minmax(0,1fr)]">
+          <div ref={lines} className="grid gap-x-8 gap-y-6 md:grid-cols-[300px_minmax(0,1fr)]">
             <AddProductForm hasCart={order.hasCart} changes={changes} onChosen={setIsChosen} />
             <OrderLinesEditor order={order} changes={changes} drafts={drafts} />
           </div>

@@ -24,7 +24,7 @@ interface Props {
 /** What stands around an order in a dialog. Esc closes it; the focus goes back to where it came from (F3). */
 export function OrderDialogFrame({ title, number, maxWidth, onLeave, children }: Props) {
   const onCloseAutoFocus = useReturnFocus(() =>
-    document.querySelector<HTMLElement>(`[aria-label="${texts.seeOrder(number)}"], h1`),
+    document.querySelector<HTMLElement>(`[aria-label="${texts.seeOrder(number)}"], main h1`),
   );
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onLeave()}>

@@ -176,11 +176,13 @@ const noticeId = ({ lineId }: OrderLine, field: LineField) => `notice-${lineId}-
 function DraftField({ line, field, isReadOnly, drafts }: DraftProps & { readonly isReadOnly: boolean }) {
   const draft = drafts.draftOf(line, field);
   const hasError = draft !== null && draft.error !== null;
+  // Somebody else has changed it meanwhile: leaving the field decides nothing, the choice beneath it does (P3).
+  const isContested = draft !== null && draft.seen !== line[field];
   const shared = {
     size: "2",
     disabled: isReadOnly,
     "aria-label": field === "quantity" ? texts.lineQuantity(line.code) : texts.linePrice(line.code),
-    "aria-invalid": hasError ? true : undefined,
+    "aria-invalid": hasError || isContested ? true : undefined,
     "aria-describedby": hasError ? noticeId(line, field) : undefined,
     value: draft?.text ?? fieldText(field, line[field]),
     onValueChange: (text: string) => {
@@ -189,7 +191,7 @@ function DraftField({ line, field, isReadOnly, drafts }: DraftProps & { readonly
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       const isDropping = event.relatedTarget instanceof Element && event.relatedTarget.closest("[data-drops]") !== null;
-      if (!isDropping) void drafts.commit(line, field);
+      if (!isDropping && !isContested) void drafts.commit(line, field);
     },
     onKeyDown: (event) => {
       if (event.key === "Enter") {

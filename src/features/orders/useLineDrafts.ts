@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatBRL } from "../../../domain/money";
 import { refusalOf, sentenceOf } from "../../lib/refusal";
@@ -45,7 +45,19 @@ export function useLineDrafts({ setQuantity, setPrice }: LineChanges): LineDraft
       return after;
     });
 
-  async function commit(line: OrderLine, field: LineField, { overTheirs = false } = {}): Promise<boolean> {
+  /** Enter applies a field, and the question that follows takes the focus out of it: that is one change, not two. */
+  const underWay = useRef(new Map<string, Promise<boolean>>());
+
+  function commit(line: OrderLine, field: LineField, options: { overTheirs?: boolean } = {}): Promise<boolean> {
+    const key = keyOf(line.lineId, field);
+    const running = underWay.current.get(key);
+    if (running !== undefined) return running;
+    const committing = apply(line, field, options).finally(() => underWay.current.delete(key));
+    underWay.current.set(key, committing);
+    return committing;
+  }
+
+  async function apply(line: OrderLine, field: LineField, { overTheirs = false }): Promise<boolean> {
     const key = keyOf(line.lineId, field);
     const draft = drafts.get(key);
     if (draft === undefined) return true;
