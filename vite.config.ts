@@ -16,6 +16,10 @@ const proxied = [
   "/.well-known",
 ];
 
+/** React, the router, the backend's client, messages, and the parts of Radix Themes that its root and buttons use. */
+const ofEveryScreen =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev|is-network-error|sonner|classnames|@floating-ui|@radix-ui\/(?:primitive|react-(?:slot|primitive|compose-refs|context|id|presence|portal|direction|dismissable-layer|popper|arrow|tooltip|visually-hidden|use-[a-z-]+)))\//;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: {
@@ -27,7 +31,16 @@ export default defineConfig({
         ? {}
         : Object.fromEntries(proxied.map((path) => [path, { target: devBackend, ws: path === "/api" }])),
   },
-  build: { target: "es2022", sourcemap: false, outDir: "dist" },
+  build: {
+    target: "es2022",
+    sourcemap: false,
+    outDir: "dist",
+    rolldownOptions: {
+      // What every screen needs is one file: it compresses better than the many the bundler would cut it into, and it
+      // stays in the browser's cache from version to version.
+      output: { codeSplitting: { groups: [{ name: "base", test: ofEveryScreen }] } },
+    },
+  },
   test: {
     projects: [
       {

@@ -1,11 +1,10 @@
-import { Select } from "@radix-ui/themes";
+import { lazy, Suspense } from "react";
 import { useAuth } from "../lib/auth";
 import { useStored } from "../lib/localStore";
 import { canEnterTenant, PREVIEW_TENANT_KEY, useTenant } from "../lib/tenant";
-import { texts } from "./texts";
 import { useActiveTenants } from "./useActiveTenants";
 
-const NONE = "none";
+const TenantMenu = lazy(() => import("./TenantMenu").then((module) => ({ default: module.TenantMenu })));
 
 /**
  * On the main site: which company the page works on. For whoever may choose among several; staff of one company has
@@ -23,31 +22,19 @@ function Choice() {
   const [chosen, choose] = useStored(PREVIEW_TENANT_KEY);
   const active = useActiveTenants();
   const tenants = active.filter(({ id }) => profile === null || canEnterTenant(profile, id));
-  const isOneOf = tenants.some(({ id }) => id === chosen);
   const isChoice = profile === null || profile.isSuperAdmin || chosen !== null;
   if (status === "loading" || active.length === 0 || !isChoice) return null;
 
-  function onChange(value: string) {
-    choose(value === NONE ? null : value);
-    window.location.reload();
-  }
   return (
-    <Select.Root value={isOneOf ? (chosen ?? "") : ""} onValueChange={onChange}>
-      <Select.Trigger
-        variant="soft"
-        color="gray"
-        aria-label={texts.preview}
-        placeholder={texts.chooseTenant}
-        className="max-w-52"
+    <Suspense fallback={null}>
+      <TenantMenu
+        tenants={tenants}
+        chosen={chosen}
+        onChoose={(id) => {
+          choose(id);
+          window.location.reload();
+        }}
       />
-      <Select.Content position="popper">
-        {chosen !== null && <Select.Item value={NONE}>{texts.noTenant}</Select.Item>}
-        {tenants.map(({ id, name }) => (
-          <Select.Item key={id} value={id}>
-            {name}
-          </Select.Item>
-        ))}
-      </Select.Content>
-    </Select.Root>
+    </Suspense>
   );
 }

@@ -80,10 +80,10 @@ describe("the staff guard", () => {
     expect(screen.getByText("Sua conta ainda não está ligada a uma empresa")).toBeTruthy();
   });
 
-  test("a super admin without a choice is asked for one", () => {
+  test("a super admin without a choice is asked for one", async () => {
     showScreen({ routes, at: "/pedidos", auth: anAuth(MASTER), scope: NO_COMPANY });
     expect(screen.getByRole("heading", { name: "Selecione uma empresa" })).toBeTruthy();
-    expect(screen.getByRole("combobox", { name: "Preview" }).textContent).toBe("Selecionar empresa");
+    expect((await screen.findByRole("combobox", { name: "Preview" })).textContent).toBe("Selecionar empresa");
   });
 });
 
