@@ -49,6 +49,23 @@ try {
       p50_ms: percentile(times, 0.5),
       p95_ms: percentile(times, 0.95),
     });
+    const searchTimes: number[] = [];
+    for (let n = 0; n < PAGES; n++) {
+      const askedAt = performance.now();
+      // The last four digits of a phone that has bought before, another one each time.
+      await clients[0]!.query(api.orders.search, {
+        tenantId: shop.tenantId,
+        text: String(1_000 + n * 17).slice(-4),
+        limit: 50,
+      });
+      searchTimes.push(performance.now() - askedAt);
+    }
+    report({
+      name: `${label}: a search by phone ending`,
+      n: PAGES,
+      p50_ms: percentile(searchTimes, 0.5),
+      p95_ms: percentile(searchTimes, 0.95),
+    });
     await Promise.all(clients.map((client) => client.close()));
     await measureFanOut(`${label}: launch sent → seen by ${SCREENS} screens`, {
       backend,

@@ -15,7 +15,7 @@ import { setOrderObservation, setOrderPrinted } from "./model/orderFields";
 import * as Lines from "./model/orderLines";
 import { listOrders } from "./model/orderList";
 import { mergeOrders } from "./model/orderMerge";
-import { removeOrder } from "./model/orderRemoval";
+import { removeOrders } from "./model/orderRemoval";
 import { searchOrders } from "./model/orderSearch";
 import { updateOrder } from "./model/orderUpdate";
 import { requireOrder, setOrderPaid } from "./model/orders";
@@ -175,7 +175,7 @@ export const remove = tenantMutation({
   handler: async (ctx, { orderIds, returnPaidStock }) => {
     const deed = deedOf(ctx);
     const orders = await requireOrders(ctx.db, orderIds);
-    for (const order of orders) await removeOrder(ctx.db, order, { returnPaidStock }, deed);
+    await removeOrders(ctx.db, orders, { returnPaidStock }, deed);
     return { removed: orders.length };
   },
 });

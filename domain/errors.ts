@@ -145,7 +145,7 @@ const SENTENCES: Sentences = {
   undo_refused: ({ reason }) => reason,
   invalid_event_date: () => "Data do evento inválida",
   invalid_launch_id: () => "Lançamento sem identificação válida. Recarregue a página",
-  too_many_items: ({ max }) => `Selecione no máximo ${max} itens por vez`,
+  too_many_items: ({ max }) => `Selecione no máximo ${max} ${max === 1 ? "item" : "itens"} por vez`,
   invalid_credentials: () => "E-mail ou senha incorretos",
   too_many_attempts: () => "Muitas tentativas. Aguarde alguns minutos e tente de novo.",
   email_in_use: () => "Este e-mail já está cadastrado",

@@ -1,5 +1,6 @@
+import { refuse } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
-import { assert } from "../lib/errors";
+import { appError, assert } from "../lib/errors";
 import type { TenantWriter } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
 import { appendOrderEvent, type Deed } from "./orderEvents";
@@ -7,10 +8,32 @@ import { REMOVED_PRODUCT } from "./orderLines";
 import { getStock, setStockLeft } from "./stock";
 import { applyOrderChange, moveProductLine } from "./totals";
 
+/** Three readings for each line: what one transaction may read allows for a few more. */
+const MAX_LINES = 1_000;
+
+/**
+ * Deletes a selection of orders, all or none of them.
+ *
+ * Refused with `too_many_items` where they hold more lines than one transaction takes, naming how many orders it takes.
+ */
+export async function removeOrders(
+  db: TenantWriter,
+  orders: readonly Doc<"orders">[],
+  options: { readonly returnPaidStock: boolean },
+  deed: Deed,
+): Promise<void> {
+  let lines = 0;
+  for (const [done, order] of orders.entries()) {
+    lines += await removeOrder(db, order, options, deed);
+    if (lines > MAX_LINES) throw appError(refuse("too_many_items", { max: done }).refusal);
+  }
+}
+
 /**
  * Deletes an order with its cart and lines, takes it out of the kept totals and gives its stock back: that of an unpaid
  * order always, that of a paid one only when asked. The timeline stays and keeps what was.
  *
+ * @returns how many lines it had
  * Source: product.md "Selling" and "Deleting".
  */
 export async function removeOrder(
@@ -18,7 +41,7 @@ export async function removeOrder(
   order: Doc<"orders">,
   { returnPaidStock }: { readonly returnPaidStock: boolean },
   deed: Deed,
-): Promise<void> {
+): Promise<number> {
   const stockReturned = !order.isPaid || returnPaidStock;
   const items = order.cartId === null ? [] : await listCartItems(db, order.cartId);
   const lines = [];
@@ -38,6 +61,7 @@ export async function removeOrder(
     stockReturned,
     lines,
   });
+  return lines.length;
 }
 
 interface KeptLine {

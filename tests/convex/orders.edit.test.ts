@@ -416,6 +416,32 @@ describe("deleting", () => {
     await expectExactTotals(desk);
   });
 
+  test("a selection with more lines than one deletion takes is refused whole, naming how many orders it takes", async () => {
+    const { desk, dress, orderId } = await anOrder();
+    const other = await desk.shop.launch(desk.ana, { productId: dress, phone: "11922222222" });
+    const [first, second] = [await desk.order(orderId), await desk.order(other.orderId)];
+    await desk.shop.deployment.run(async ({ db }) => {
+      const line = { tenantId: desk.shop.tenantId, quantity: 1, unitPriceCents: 0, changedBy: "Ana", changedAt: 0 };
+      const product = await db.get("products", dress);
+      if (product === null) throw new Error("the dress should be there");
+      const { _id: _1, _creationTime: _2, ...copy } = product;
+      for (let at = 0; at < 600; at += 1) {
+        const productId = await db.insert("products", { ...copy, code: `X${at}` });
+        for (const { cartId } of [first, second]) {
+          if (cartId !== null) await db.insert("cartItems", { ...line, cartId, productId });
+        }
+      }
+    });
+    expect(await refusalOf(desk.remove([orderId, other.orderId]))).toEqual({
+      code: "too_many_items",
+      message: "Selecione no máximo 1 item por vez",
+      max: 1,
+    });
+    expect(await desk.shop.rows("orders")).toHaveLength(2);
+    expect(await desk.shop.stockOf(dress)).toBe(7);
+    expect(await desk.remove([orderId])).toEqual({ removed: 1 });
+  });
+
   test("a number is not given out again", async () => {
     const { desk, dress, orderId } = await anOrder();
     await desk.remove([orderId]);

@@ -93,6 +93,10 @@ describe("the sentence of each refusal", () => {
   });
 });
 
+test("one item is not 'itens'", () => {
+  expect(refusalMessage("too_many_items", { max: 1 })).toBe("Selecione no máximo 1 item por vez");
+});
+
 test("a result is a value or a refusal with its parameters", () => {
   expect(ok(3)).toEqual({ ok: true, value: 3 });
   expect(refuse("forbidden")).toEqual({ ok: false, refusal: { code: "forbidden", params: {} } });
