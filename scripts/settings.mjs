@@ -62,12 +62,22 @@ export function loadSecrets(dataDir) {
   const stored = existsSync(envFile) ? JSON.parse(readFileSync(envFile, "utf8")) : {};
   const complete = {
     ...signingKeys(stored, envFile),
-    SECRETS_KEY: randomBytes(32).toString("base64"),
+    SECRETS_KEY: newSecretsKey(),
     ...stored,
   };
   if (Object.keys(complete).length > Object.keys(stored).length)
     writeSecret(envFile, `${JSON.stringify(complete, null, 2)}\n`);
   return { env: complete, adminKey: secretFile(join(dataDir, "admin-key"), () => randomBytes(32).toString("hex")) };
+}
+
+/** What companies' secrets are sealed with: 32 bytes, base64. */
+export function newSecretsKey() {
+  return randomBytes(32).toString("base64");
+}
+
+/** Replaces what is stored for the functions; variables that are undefined go. */
+export function saveFunctionEnv(dataDir, env) {
+  writeSecret(join(dataDir, "env.json"), `${JSON.stringify(env, null, 2)}\n`);
 }
 
 /** The one password of the demonstration's accounts, made at the first start and shown at every one. */

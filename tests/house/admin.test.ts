@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -109,6 +109,36 @@ describe("on a running installation that started empty", () => {
   });
 });
 
+describe("the master and the mail of the machine", () => {
+  it("reset-master gives the master a new password and ends what was signed in with the old one", async () => {
+    const { code, stdout, stderr } = await admin(["reset-master"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Senha nova da conta mestre mestre@loja.test.");
+    const password = /^Senha: (\S{12})$/m.exec(stdout)?.[1] ?? "";
+    expect(await whoSignsIn("mestre@loja.test", password)).toMatchObject({ isMaster: true });
+  });
+
+  it("mail shows the code that somebody has asked for", async () => {
+    expect((await admin(["mail"])).stdout).toBe("Nenhum e-mail.\n");
+    const client = new ConvexHttpClient(installation.url);
+    await client.action(api.recovery.request, { email: "outra@loja.test" });
+    await expect
+      .poll(async () => (await admin(["mail"])).stdout, { timeout: 60_000 })
+      .toMatch(/outra@loja\.test {2}aguarda aqui\n {2}Código para criar uma nova senha\n {2}Seu código é \d{8}\n/);
+    const code = /Seu código é (\d{8})/.exec((await admin(["mail"])).stdout)?.[1] ?? "";
+    await client.action(api.recovery.confirm, { email: "outra@loja.test", code, newPassword: "senha-recuperada" });
+    expect(await whoSignsIn("outra@loja.test", "senha-recuperada")).toMatchObject({ isSuperAdmin: true });
+  });
+
+  it("rotate-secrets is for an installation that is stopped", async () => {
+    expect(await admin(["rotate-secrets"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "A instalação está em uso. Pare-a com Ctrl-C e repita o comando.\n",
+    });
+  });
+});
+
 describe("what was typed wrongly", () => {
   it.each([
     ["no command", [], /^Comandos:\n {2}npm run admin -- create-admin/],
@@ -134,6 +164,29 @@ describe("what was typed wrongly", () => {
 });
 
 describe("on an installation that is stopped", () => {
+  it("rotate-secrets changes the key, and what was entrusted is read as before", async () => {
+    const client = new ConvexHttpClient(installation.url);
+    const params = { email: "outra@loja.test", password: "senha-recuperada", flow: "signIn" };
+    const { tokens } = await client.action(api.auth.signIn, { provider: "password", params });
+    client.setAuth(tokens?.token ?? "");
+    const company = { name: "Loja", adminEmail: "dona@loja.test", adminPassword: "senha-da-dona" };
+    const { tenantId } = await client.action(api.tenants.create, company);
+    await client.mutation(api.integrations.saveMercadoPago, { tenantId, accessToken: "TEST-1234567890-abcd" });
+    const keyNow = () =>
+      JSON.parse(readFileSync(join(dataDir, "env.json"), "utf8")) as Readonly<Record<string, string | undefined>>;
+    const { SECRETS_KEY: before } = keyNow();
+
+    expect(await installation.stop()).toBe(0);
+    const ending = await admin(["rotate-secrets"]);
+    expect(ending).toEqual({ code: 0, stdout: "Chave trocada. Valores protegidos de novo: 1.\n", stderr: "" });
+    expect(keyNow().SECRETS_KEY).not.toBe(before);
+    expect(keyNow().SECRETS_KEY_PREVIOUS).toBeUndefined();
+
+    await installation.restart();
+    const reveal = { tenantId, secret: "mercado_pago.access_token" } as const;
+    expect(await client.mutation(api.integrations.reveal, reveal)).toEqual({ value: "TEST-1234567890-abcd" });
+  }, 120_000);
+
   it("create-admin works on its data, and who it made signs in after the next start", async () => {
     expect(await installation.stop()).toBe(0);
 
