@@ -75,7 +75,7 @@ export function AddProductForm({ hasCart, changes, onChosen }: Props) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex min-w-0 flex-col gap-3">
-      <Heading as="h3" size="3">
+      <Heading as="h2" size="3">
         {texts.addProduct}
       </Heading>
       <ProductSearch
@@ -123,7 +123,7 @@ export function AddProductForm({ hasCart, changes, onChosen }: Props) {
           )}
         </LabeledField>
       </div>
-      <Button type="submit" variant="soft" aria-busy={isBusy}>
+      <Button type="submit" variant="soft" highContrast aria-busy={isBusy}>
         {texts.addProduct}
       </Button>
     </form>

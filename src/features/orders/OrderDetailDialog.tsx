@@ -54,7 +54,7 @@ export function OrderDetailDialog({ number, onEdit, onClose }: Props) {
 
 function SectionTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
-    <Heading as="h3" id={id} size="2" mb="2" color="gray" weight="medium">
+    <Heading as="h2" id={id} size="2" mb="2" color="gray" weight="medium">
       {children}
     </Heading>
   );

@@ -40,7 +40,7 @@ export function OrderLinesEditor({ order, changes, drafts }: Props) {
   return (
     <section aria-labelledby="edit-lines" className="min-w-0">
       <Flex align="center" justify="between" gap="3" mb="2">
-        <Heading as="h3" id="edit-lines" size="3" tabIndex={-1}>
+        <Heading as="h2" id="edit-lines" size="3" tabIndex={-1}>
           {texts.orderItems}
         </Heading>
         <Badge size="3" color="gray" highContrast aria-label={`${texts.total}: ${formatBRL(order.totalCents)}`}>

@@ -83,7 +83,7 @@ export function SavedViews({ query, onOpen }: Props) {
             <Text size="2" color="gray">
               {texts.viewChanged(current.name)}
             </Text>
-            <Button size="1" variant="soft" onClick={() => keep(current.name)}>
+            <Button size="1" variant="soft" highContrast onClick={() => keep(current.name)}>
               {texts.saveView}
             </Button>
           </Flex>
@@ -127,7 +127,7 @@ function NewView({ views, isCopy, onSave }: NewViewProps) {
           />
         )}
       </LabeledField>
-      <Button type="submit" variant="soft" mt="5">
+      <Button type="submit" variant="soft" highContrast mt="5">
         {isCopy ? texts.saveViewAs : texts.saveView}
       </Button>
     </form>
