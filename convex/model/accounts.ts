@@ -22,11 +22,16 @@ export async function findPasswordAccount(db: DatabaseReader, email: string): Pr
   return { userId: account.userId, passwordHash: account.secret };
 }
 
-/** A new account is staff of no company until somebody assigns one. Source: product.md "People". */
+/**
+ * A new account is staff of no company until somebody assigns one. An e-mail is one person's, however they sign in:
+ * refused with `email_in_use`.
+ * Source: product.md "People".
+ */
 export async function createProfile(
   db: DatabaseWriter,
   account: { readonly externalId: string; readonly email: string; readonly name: string },
 ): Promise<Id<"profiles">> {
+  if ((await findByEmail(db, account.email)) !== null) return refuseWith("email_in_use");
   return await db.insert("profiles", { ...account, role: "staff", tenantId: null });
 }
 
@@ -50,11 +55,16 @@ export async function insertAccount(
 
 /** Refused with `email_in_use`, whoever has it and however they sign in. */
 export async function requireFreeEmail(db: DatabaseReader, email: string): Promise<void> {
-  const namesake = await db
+  const isTaken = (await findByEmail(db, email)) !== null || (await findPasswordAccount(db, email)) !== null;
+  if (isTaken) refuseWith("email_in_use");
+}
+
+/** The person of an e-mail in its normal form. */
+export async function findByEmail(db: DatabaseReader, email: string): Promise<Doc<"profiles"> | null> {
+  return await db
     .query("profiles")
     .withIndex("by_email", (q) => q.eq("email", email))
     .first();
-  if (namesake !== null || (await findPasswordAccount(db, email)) !== null) refuseWith("email_in_use");
 }
 
 /**

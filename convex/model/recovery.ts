@@ -1,6 +1,7 @@
 import { RECOVERY_CODE_DIGITS, RECOVERY_CODE_LIFE_MS } from "../../domain/people";
-import type { DatabaseReader, DatabaseWriter, MutationCtx } from "../_generated/server";
+import type { DatabaseWriter, MutationCtx } from "../_generated/server";
 import { sha256Hex } from "../lib/hashing";
+import { findByEmail } from "./accounts";
 import { countAttempt, isAnyExhausted, isExhausted, recoveryCodeLimit, recoveryLimits } from "./attemptLimits";
 import { writeAuditOf } from "./audit";
 import { queueMail } from "./mails";
@@ -32,7 +33,7 @@ export async function countRequest(
 
 /** Makes a code and mails it, when the e-mail has an account here; else does nothing. */
 export async function sendCode(ctx: Pick<MutationCtx, "db" | "scheduler">, email: string, now: number): Promise<void> {
-  const person = await findPerson(ctx.db, email);
+  const person = await findByEmail(ctx.db, email);
   if (person === null || (await findAccount(ctx.db, person)) === null) return;
   const code = randomDigits(RECOVERY_CODE_DIGITS);
   await ctx.db.insert("recoveryCodes", {
@@ -73,7 +74,7 @@ export async function settleCode(
     .withIndex("by_email_and_expiresAt", (q) => q.eq("email", email).gt("expiresAt", now))
     .order("desc")
     .take(MAX_CODES);
-  const person = await findPerson(db, email);
+  const person = await findByEmail(db, email);
   if (person === null || !codes.some((row) => row.triesLeft > 0 && row.hash === hash)) {
     await countAttempt(db, limit, now);
     for (const row of codes) await db.patch("recoveryCodes", row._id, { triesLeft: Math.max(0, row.triesLeft - 1) });
@@ -91,13 +92,6 @@ export async function settleCode(
     },
   );
   return "set";
-}
-
-async function findPerson(db: DatabaseReader, email: string) {
-  return await db
-    .query("profiles")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .first();
 }
 
 /** With the e-mail, so that equal codes of two people do not look alike. */

@@ -1,7 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import { env, type DatabaseWriter } from "../_generated/server";
 import { refuseWith } from "../lib/errors";
-import { insertAccount } from "./accounts";
+import { findByEmail, insertAccount } from "./accounts";
 import { writeInstallationAudit } from "./audit";
 import type { Deed } from "./orderEvents";
 import { setPasswordHash } from "./passwords";
@@ -47,10 +47,7 @@ export function masterEmail(): string | null {
  * with this password and signed out everywhere.
  */
 export async function resetMaster(db: DatabaseWriter, email: string, passwordHash: string, now: number): Promise<void> {
-  const master = await db
-    .query("profiles")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .first();
+  const master = await findByEmail(db, email);
   if (master !== null) await setPasswordHash(db, master, passwordHash);
   const profileId = master?._id ?? (await insertAccount(db, { email, name: nameFromEmail(email), passwordHash }));
   await db.patch("profiles", profileId, { role: "super_admin", tenantId: null });

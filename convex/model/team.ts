@@ -2,6 +2,7 @@ import type { TenantRole } from "../../domain/people";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { refuseWith } from "../lib/errors";
+import { findByEmail } from "./accounts";
 import { writeAuditOf } from "./audit";
 import type { Deed } from "./orderEvents";
 import { endSessions, localUserId } from "./sessions";
@@ -110,10 +111,5 @@ async function requireAnotherOwner(db: DatabaseReader, person: Doc<"profiles">):
 
 /** The person of an e-mail (any case). Refused with `person_not_found`. */
 export async function requireByEmail(db: DatabaseReader, typed: string): Promise<Doc<"profiles">> {
-  const email = typed.trim().toLowerCase();
-  const found = await db
-    .query("profiles")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .first();
-  return found ?? refuseWith("person_not_found");
+  return (await findByEmail(db, typed.trim().toLowerCase())) ?? refuseWith("person_not_found");
 }

@@ -392,6 +392,15 @@ describe("somebody whom Clerk signs in", () => {
     expect(await refusalOf(impostor.query(api.profiles.me, {}))).toEqual(NOBODY);
   });
 
+  test("keeps their e-mail: nobody signs up with it beside them", async () => {
+    const deployment = aDeployment();
+    await clerk(deployment, { subject: "user_2abc", email: "rita@loja.test" }).mutation(api.profiles.ensure, {});
+    const params = { email: "rita@loja.test", password: "segredo-alheio", flow: "signUp" };
+    const call = deployment.action(api.auth.signIn, { provider: "password", params });
+    expect(await refusalOf(call)).toMatchObject({ code: "email_in_use" });
+    expect(await deployment.run(({ db }) => db.query("authAccounts").collect())).toEqual([]);
+  });
+
   test("needs an e-mail in the token", async () => {
     const nameless = clerk(aDeployment(), { subject: "user_2abc" });
     expect(await refusalOf(nameless.mutation(api.profiles.ensure, {}))).toMatchObject({ code: "invalid_email" });
