@@ -88,7 +88,7 @@ async function watch<Args extends DefaultFunctionArgs>(
   args: Args,
 ) {
   const shown: unknown[] = [];
-  const errors: unknown[] = [];
+  const errors: Error[] = [];
   client.onUpdate(
     query,
     args,
@@ -100,7 +100,7 @@ async function watch<Args extends DefaultFunctionArgs>(
     shown,
     endedWith: async (): Promise<string> => {
       await expect.poll(() => errors.length, { timeout: 30_000 }).toBeGreaterThan(0);
-      return (await refusalOf(Promise.reject(errors[0]))).code;
+      return (await refusalOf(Promise.reject(errors[0] ?? new Error("there should be an error")))).code;
     },
   };
 }
