@@ -5,6 +5,7 @@ import { useAuth } from "../lib/auth";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { PanelBoundary } from "../ui/PanelBoundary";
 import { FrameContext, type Frame } from "./frame";
+import { OfflineBar } from "./OfflineBar";
 import { TenantMembership } from "./TenantMembership";
 import { texts } from "./texts";
 import { TopBar } from "./TopBar";
@@ -30,6 +31,7 @@ export function AppFrame() {
           <main id="conteudo" className="flex min-w-0 flex-1 flex-col">
             <Outlet />
           </main>
+          <OfflineBar />
         </div>
       </FrameLayers>
     </LaunchQueueProvider>

@@ -72,7 +72,7 @@ export function KeyList({ onClose }: Props) {
 function Keys({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
   return (
     <section className="mt-4">
-      <Heading as="h3" size="2" mb="1">
+      <Heading as="h2" size="2" mb="1">
         {title}
       </Heading>
       <dl>

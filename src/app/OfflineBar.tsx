@@ -1,18 +1,23 @@
 import { useWaitingLaunches } from "../features/manualSales";
 import { useConnection } from "../lib/connection";
 
-/** Says that the connection is gone and that nothing launched meanwhile is lost (UX conventions O6). */
+/**
+ * Says that the connection is gone and that nothing launched meanwhile is lost (UX conventions O6). It lies over the
+ * page, so that nothing moves from under a finger at that moment, and presses go through it.
+ */
 export function OfflineBar() {
   const isOffline = useConnection() === "offline";
   const waiting = useWaitingLaunches();
   if (!isOffline) return null;
   return (
-    <p
-      role="status"
-      className="border-t border-(--amber-a6) bg-(--amber-3) px-4 py-1.5 text-center text-[14px] text-(--amber-12) md:px-6"
-    >
-      {sentence(waiting)}
-    </p>
+    <div className="pointer-events-none fixed inset-x-0 bottom-[72px] z-40 flex justify-center px-4">
+      <p
+        role="status"
+        className="rounded-md border border-(--amber-a7) bg-(--amber-3) px-4 py-2 text-[14px] text-(--amber-12) shadow-md"
+      >
+        {sentence(waiting)}
+      </p>
+    </div>
   );
 }
 

@@ -11,7 +11,6 @@ import { AccountMenu } from "./AccountMenu";
 import { AppearanceButton } from "./AppearanceButton";
 import { ConnectionDot } from "./ConnectionDot";
 import { useFrame } from "./frame";
-import { OfflineBar } from "./OfflineBar";
 import { ScreenLinks } from "./ScreenLinks";
 import { TenantPreview } from "./TenantPreview";
 import { texts } from "./texts";
@@ -51,7 +50,6 @@ export function TopBar() {
           </Flex>
         )}
       </Flex>
-      <OfflineBar />
     </header>
   );
 }

@@ -2,10 +2,9 @@ import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { sentenceOf } from "../../lib/refusal";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import { ListSkeleton } from "../../ui/ListSkeleton";
 import { RefusedState } from "../../ui/RefusedState";
 import { useReturnFocus } from "../../ui/useReturnFocus";
-import { EditManualOrderForm } from "./EditManualOrderForm";
+import { EditManualOrderForm, type EditedOrder } from "./EditManualOrderForm";
 import { texts } from "./texts";
 import { useManualOrder, type ManualOrder } from "./useManualOrders";
 
@@ -20,6 +19,13 @@ interface Props {
 export function EditManualOrderDialog({ order, onClose, focusAfter }: Props) {
   const words = texts.manual;
   const live = useManualOrder(order.number);
+  const isGone = live.status === "ready" && live.value === null;
+  // The row holds what the fields begin with; what else there is to know comes a moment later.
+  const shown: EditedOrder = (live.status === "ready" ? live.value : null) ?? {
+    ...order,
+    adjustmentCents: null,
+    lastEdit: null,
+  };
   const [isDirty, setIsDirty] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const onCloseAutoFocus = useReturnFocus(focusAfter);
@@ -32,21 +38,20 @@ export function EditManualOrderDialog({ order, onClose, focusAfter }: Props) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && leave()}>
       <Dialog.Content maxWidth="440px" aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
         <Dialog.Title size="4">{words.editTitle(order.number)}</Dialog.Title>
-        {live.status === "loading" && <ListSkeleton rows={2} label={words.loading} />}
         {live.status === "refused" && <RefusedState message={sentenceOf(live.error, words.loadFailed)} />}
-        {live.status === "ready" && live.value === null && (
+        {isGone && (
           <Callout.Root color="amber" highContrast role="alert">
             <Callout.Text>{words.gone}</Callout.Text>
           </Callout.Root>
         )}
-        {live.status === "ready" && live.value !== null ? (
-          <EditManualOrderForm order={live.value} onDirtyChange={setIsDirty} onClose={onClose} />
-        ) : (
+        {live.status === "refused" || isGone ? (
           <Flex justify="end" mt="4">
             <Button variant="soft" color="gray" highContrast onClick={onClose}>
               {words.cancel}
             </Button>
           </Flex>
+        ) : (
+          <EditManualOrderForm order={shown} onDirtyChange={setIsDirty} onClose={onClose} />
         )}
         {isAsking && (
           <ConfirmDialog

@@ -1,8 +1,8 @@
 import { Button, Callout, Flex, TextField } from "@radix-ui/themes";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { formatBRL } from "../../../domain/money";
-import { adjustAmount, linesCents } from "../../../domain/orderTotal";
+import { formatBRL, type Cents } from "../../../domain/money";
+import { adjustAmount, linesCents, type OrderAmount } from "../../../domain/orderTotal";
 import { formatPhone } from "../../../domain/phone";
 import { notifySuccess } from "../../lib/notify";
 import { refusalOf } from "../../lib/refusal";
@@ -15,9 +15,16 @@ import { texts } from "./texts";
 import { useFieldDraft } from "./useFieldDraft";
 import { useManualOrderChanges, type ManualOrderDetail } from "./useManualOrders";
 
+/** The order as it is on the server now; null what is not known yet. */
+export interface EditedOrder extends Pick<
+  NonNullable<ManualOrderDetail>,
+  "_id" | "number" | "customerPhone" | "totalCents" | "isPaid" | "lastEdit"
+> {
+  readonly adjustmentCents: Cents | null;
+}
+
 interface Props {
-  /** As it is on the server now. */
-  readonly order: NonNullable<ManualOrderDetail>;
+  readonly order: EditedOrder;
   readonly onDirtyChange: (isDirty: boolean) => void;
   readonly onClose: () => void;
 }
@@ -58,7 +65,7 @@ export function EditManualOrderForm({ order, onDirtyChange, onClose }: Props) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const edit = readOrderEdit(order, { phone, total });
+    const edit = readOrderEdit(amountOf(order), { phone, total });
     if (edit.kind === "refused") return reject(edit);
     if (edit.kind === "nothing") return onClose();
     setRefused(null);
@@ -160,6 +167,10 @@ export function EditManualOrderForm({ order, onDirtyChange, onClose }: Props) {
   );
 }
 
+function amountOf({ totalCents, adjustmentCents }: EditedOrder): OrderAmount {
+  return { totalCents, adjustmentCents: adjustmentCents ?? 0 };
+}
+
 /** The field whose value a refusal is about. */
 const FIELD_OF: Partial<Record<string, OrderEditField>> = {
   phone_required: "phone",
@@ -171,11 +182,12 @@ const FIELD_OF: Partial<Record<string, OrderEditField>> = {
 };
 
 /** What the typed total makes of the order beside its lines: the line 'Ajuste', as an acréscimo or a desconto. */
-function Difference({ order, typed }: { readonly order: NonNullable<ManualOrderDetail>; readonly typed: string }) {
+function Difference({ order, typed }: { readonly order: EditedOrder; readonly typed: string }) {
   const words = texts.manual;
+  if (order.adjustmentCents === null) return null;
   const parsed = parseTotal(typed);
-  const planned = parsed.ok ? adjustAmount(order, parsed.value) : parsed;
-  const lines = words.lines(linesCents(order));
+  const planned = parsed.ok ? adjustAmount(amountOf(order), parsed.value) : parsed;
+  const lines = words.lines(linesCents(amountOf(order)));
   if (!planned.ok) return <>{lines}</>;
   const { adjustmentCents } = planned.value;
   const difference =

@@ -20,7 +20,7 @@ interface Props {
 export function ManualOrderActions({ order, onEdit, onRemove }: Props) {
   const { edit, remove } = texts.manual;
   return (
-    <span className="inline-flex gap-4">
+    <span className="inline-flex gap-4 align-middle pointer-coarse:gap-7">
       <IconButton
         variant="ghost"
         color="gray"
