@@ -126,16 +126,18 @@ describe.each(Object.entries(ACCESS_ROWS))("%s", (path, row) => {
   const outside = IDENTITIES.filter((identity) => answers[identity] !== null);
   const inside = IDENTITIES.filter((identity) => answers[identity] === null);
 
-  test.runIf(outside.length > 0)(`is closed to ${outside.join(", ")}, and nothing changes`, async () => {
-    const offices = await twoOffices();
-    const before = await everything(offices);
-    for (const identity of outside) {
-      const refusal = await refusalOf(call(callerOf(offices, identity), path, argsOf(row, offices, identity)));
-      expect({ identity, code: refusal.code }).toEqual({ identity, code: answers[identity] });
-      for (const word of SECRET_WORDS) expect(refusal.message).not.toContain(word);
-    }
-    expect(await everything(offices)).toEqual(before);
-  });
+  if (outside.length > 0) {
+    test(`is closed to ${outside.join(", ")}, and nothing changes`, async () => {
+      const offices = await twoOffices();
+      const before = await everything(offices);
+      for (const identity of outside) {
+        const refusal = await refusalOf(call(callerOf(offices, identity), path, argsOf(row, offices, identity)));
+        expect({ identity, code: refusal.code }).toEqual({ identity, code: answers[identity] });
+        for (const word of SECRET_WORDS) expect(refusal.message).not.toContain(word);
+      }
+      expect(await everything(offices)).toEqual(before);
+    });
+  }
 
   test.each(inside)("is open to %s", async (identity) => {
     const offices = await twoOffices();
@@ -144,9 +146,8 @@ describe.each(Object.entries(ACCESS_ROWS))("%s", (path, row) => {
     else expect(row.refusedInside.split(" ")).toContain((await refusalOf(calling)).code);
   });
 
-  test.runIf(isOfCompany(row))(
-    "owner B, in company B with the ids of company A: nothing of A is told or touched",
-    async () => {
+  if (isOfCompany(row)) {
+    test("owner B, in company B with the ids of company A: nothing of A is told or touched", async () => {
       const offices = await twoOffices();
       const { a, b } = offices;
       const before = await thingsOf(offices, a.shop.tenantId);
@@ -157,8 +158,8 @@ describe.each(Object.entries(ACCESS_ROWS))("%s", (path, row) => {
         for (const word of SECRET_WORDS) expect(answer).not.toContain(word);
       }
       expect(await thingsOf(offices, a.shop.tenantId)).toEqual(before);
-    },
-  );
+    });
+  }
 });
 
 /** Everything of one company, to see that a stranger's call left it alone. */
