@@ -75,7 +75,7 @@ export function CalendarGrid({ value, today, onChoose, onClear }: Props) {
                       aria-label={dayName(day)}
                       aria-current={day === today ? "date" : undefined}
                       onClick={() => onChoose(day)}
-                      className={`h-9 w-9 rounded-md text-[14px] pointer-coarse:h-11 pointer-coarse:w-11 ${
+                      className={`h-9 w-9 rounded-md text-[14px] outline-offset-2 focus:outline-2 focus:outline-(--focus-8) pointer-coarse:h-11 pointer-coarse:w-11 ${
                         day === value ? "bg-(--accent-9) text-(--accent-contrast)" : "hover:bg-(--gray-a3)"
                       } ${day === today ? "font-bold underline underline-offset-4" : ""}`}
                     >

@@ -16,17 +16,3 @@ export function useGlow(signature: string, arrived: boolean): string {
   if (changes === 0) return "";
   return changes % 2 === 1 ? "glow-odd" : "glow-even";
 }
-
-/**
- * Which rows came in while the list was open: those above a row that was there before, or all of them when the list
- * was empty. Rows loaded by 'Carregar mais' come below and are not news.
- *
- * @param before the rows shown last, or null when none were loaded yet
- */
-export function arrivedIds(before: readonly string[] | null, now: readonly string[]): ReadonlySet<string> {
-  if (before === null) return new Set();
-  if (before.length === 0) return new Set(now);
-  const known = new Set(before);
-  const firstKnown = now.findIndex((id) => known.has(id));
-  return new Set(firstKnown === -1 ? [] : now.slice(0, firstKnown));
-}
