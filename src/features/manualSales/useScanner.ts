@@ -27,9 +27,13 @@ export function useScanner(
 
   useEffect(() => {
     const burst = new ScanBurst();
+    let typedInto: EventTarget | null = null;
     let before: LaunchForm = latest.current.form.value;
 
     function onKeyDown(event: KeyboardEvent) {
+      // A scanner does not move the focus while it types.
+      if (event.target !== typedInto) burst.reset();
+      typedInto = event.target;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return burst.reset();
       if (event.key.length === 1) {
         if (burst.type(event.key, event.timeStamp)) before = latest.current.form.value;
@@ -47,6 +51,8 @@ export function useScanner(
       const isElsewhere = isTextEntry(event.target) && !isInPhone && event.target !== code.current;
       if (scan === null || isElsewhere || isLayerOpen()) return;
       const { text } = scan;
+      // No code has a space in it: a line somebody pasted or typed very fast.
+      if (/\s/.test(text)) return;
       if (isInPhone && isNationalPhone(text)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
