@@ -22,8 +22,12 @@ export interface BenchBackend {
   stop(): Promise<void>;
 }
 
-/** The product's functions on the embedded backend, in a process of its own, on a fresh durable data folder. */
-export async function startBenchBackend(): Promise<BenchBackend> {
+/**
+ * The product's functions on the embedded backend, in a process of its own, on a fresh durable data folder.
+ *
+ * @param options `staticDir` the built app, for benchmarks that look at screens
+ */
+export async function startBenchBackend({ staticDir }: { staticDir?: string } = {}): Promise<BenchBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const env = {
@@ -39,7 +43,7 @@ export async function startBenchBackend(): Promise<BenchBackend> {
         ...(process.env.BACKEND_NODE_FLAGS?.split(" ") ?? []),
         join(root, "scripts/backend.mjs"),
         ...["--functions", join(root, "convex"), "--data", dataDir, "--port", port, "--site-port", sitePort],
-        ...["--admin-key", ADMIN_KEY],
+        ...["--admin-key", ADMIN_KEY, ...(staticDir === undefined ? [] : ["--static", staticDir])],
       ],
       { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
     );

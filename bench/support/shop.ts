@@ -13,14 +13,18 @@ export interface BenchShop {
 
 const PASSWORD = "senha-do-banco-de-prova";
 
+/** What a person of the bench types to sign in. */
+export function accountOf(i: number): { email: string; password: string } {
+  return { email: `equipe${i}@bancada.test`, password: PASSWORD };
+}
+
 /** A company with this many products, each with practically endless stock, and this many signed-in accounts. */
 export async function openShop(
   backend: BenchBackend,
   sizes: { products: number; accounts: number },
 ): Promise<BenchShop> {
   const accounts = Array.from({ length: sizes.accounts }, (_, i) => ({
-    email: `equipe${i}@bancada.test`,
-    password: PASSWORD,
+    ...accountOf(i),
     name: `Equipe ${i}`,
     role: "staff",
   }));

@@ -4,9 +4,9 @@ import { useSyncExternalStore, type RefObject } from "react";
 export const PLAIN_ROWS = 100;
 
 /** Rows kept ready above and below those in sight, so that a quick scroll or an arrow key never meets a gap. */
-const SPARE_ROWS = 12;
+const SPARE_ROWS = 6;
 /** The window moves in steps, so that most scroll events change nothing. */
-const STEP = 6;
+const STEP = 4;
 
 export interface Range {
   readonly first: number;

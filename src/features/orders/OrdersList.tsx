@@ -102,7 +102,7 @@ function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
         onClick={presented.dismissLeft}
         onKeyUp={presented.dismissLeft}
         data-scroller
-        className={`min-h-0 flex-1 scroll-pt-12 scroll-pb-4 scroll-pl-24 md:overflow-auto ${orders.isStale ? "opacity-60" : ""}`}
+        className={`min-h-0 flex-1 bg-(--color-background) [contain:content] scroll-pt-12 scroll-pb-4 scroll-pl-24 md:overflow-auto ${orders.isStale ? "opacity-60" : ""}`}
       >
         <List
           rows={presented.shown}

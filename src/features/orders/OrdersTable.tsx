@@ -88,7 +88,7 @@ export function OrdersTable({ rows, arrived, busy, kept, ...shared }: OrderListP
               key={label}
               scope="col"
               aria-sort={label === columns.number ? "descending" : undefined}
-              className={`sticky top-0 z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:left-0 first:z-20 ${
+              className={`sticky top-0 z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) max-xl:first:left-0 max-xl:first:z-20 ${
                 isRight === true ? "text-right" : ""
               }`}
             >
@@ -158,7 +158,7 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
       }}
       className={`cursor-pointer bg-(--color-background) hover:bg-(--gray-2) ${hasLeft ? "opacity-50" : ""} ${glow}`}
     >
-      <th scope="row" className={`${CELL} sticky left-0 z-[1] bg-inherit font-semibold`}>
+      <th scope="row" className={`${CELL} bg-inherit font-semibold max-xl:sticky max-xl:left-0 max-xl:z-[1]`}>
         <Link
           to={hrefOf(detail)}
           data-column="number"
