@@ -22,6 +22,9 @@ const REMEMBERED_RANGES = 20_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Rows written between two checkpoints; each is about a page of the WAL. Hot rows, written again and again, are copied back once. */
 const ROWS_PER_CHECKPOINT = 16_000;
+/** A flush that takes longer than this belongs into the thread, whoever waits for it; so many batches go there before the next is tried here. */
+const QUICK_FLUSH_MS = 2;
+const BATCHES_AFTER_A_SLOW_ONE = 64;
 
 /**
  * The only SQL. Holds the durable state and nothing else: no transaction of the app is open here; a commit arrives whole.
@@ -50,6 +53,8 @@ export class SqliteStore implements Reader {
   /** Whether a checkpoint is under way, and what waits for its end. */
   #isCheckpointing = false;
   #afterCheckpoint: (() => void)[] = [];
+  /** How many more batches go to the thread, because the disk was slow when one was last written here. */
+  #slowBatches = 0;
 
   constructor(private readonly path: string) {
     ({ database: this.#database, release: this.#release } = openDatabase(path));
@@ -140,21 +145,20 @@ export class SqliteStore implements Reader {
   /**
    * As `commit`, by the thread if there is one. One batch at a time: the next is given when this one is done.
    *
+   * @param isLone nobody waits to run meanwhile: then the two hand-overs would take longer than the writing, and it is done here, at once
    * @param done called in the turn in which the batch becomes visible here; with what kept it from the disk when nothing of it is there
    */
-  flush(ts: bigint, changes: readonly DocumentChange[], requests: readonly RequestRecord[], done: Done): void {
+  flush(
+    ts: bigint,
+    changes: readonly DocumentChange[],
+    requests: readonly RequestRecord[],
+    done: Done,
+    isLone = false,
+  ): void {
     const aside = this.#aside;
-    if (aside === null) {
-      let failure: Error | null = null;
-      try {
-        this.commit(ts, changes, requests);
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
-      }
-      done(failure);
-      return;
-    }
+    if (aside === null) return done(failureOf(() => this.commit(ts, changes, requests)));
     const batch = this.#batchOf(ts, changes, requests);
+    if (isLone && this.#isQuickHere(aside)) return done(this.#flushHere(aside, batch, changes));
     this.#whenNoCheckpoint(() =>
       aside.order({ type: "write", batch }, (failure) => {
         if (failure === null) {
@@ -165,6 +169,26 @@ export class SqliteStore implements Reader {
         done(failure);
       }),
     );
+  }
+
+  /** Between two orders to the thread this connection may write as well: neither knows more than the file says. */
+  #isQuickHere(aside: Writer): boolean {
+    if (!aside.isIdle || this.#isCheckpointing) return false;
+    if (this.#slowBatches === 0) return true;
+    this.#slowBatches -= 1;
+    return false;
+  }
+
+  #flushHere(aside: Writer, batch: WriteBatch, changes: readonly DocumentChange[]): Error | null {
+    const begunAt = performance.now();
+    this.#database.exec("COMMIT"); // of reading: a read transaction cannot go over to what came after it
+    const failure = failureOf(() => this.#here.write(batch));
+    this.#readNewest();
+    if (performance.now() - begunAt > QUICK_FLUSH_MS) this.#slowBatches = BATCHES_AFTER_A_SLOW_ONE;
+    if (failure !== null) return failure;
+    this.#show(batch, changes);
+    this.#checkpointWhenDue(aside, rowsIn(batch));
+    return null;
   }
 
   #writeHere(): BatchWriter {
@@ -340,6 +364,16 @@ export class SqliteStore implements Reader {
 
 function sameFields(index: IndexInfo, fields: readonly string[] | undefined): boolean {
   return fields !== undefined && index.paths.map((path) => path.join(".")).join("\n") === fields.join("\n");
+}
+
+/** What kept `body` from being done, or null. */
+function failureOf(body: () => void): Error | null {
+  try {
+    body();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 const rowsIn = ({ putDocuments, deletedDocuments, putEntries, deletedEntries, requests }: WriteBatch): number =>

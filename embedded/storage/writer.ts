@@ -52,6 +52,11 @@ export class Writer {
     });
   }
 
+  /** Whether it lives and no order is under way. */
+  get isIdle(): boolean {
+    return this.#lost === null && this.#waiting.length === 0;
+  }
+
   order(order: ToWriter, done: Done): void {
     if (this.#lost !== null) {
       const lost = this.#lost;

@@ -228,13 +228,14 @@ export class Committer {
     this.#flight = batch;
     const changes = [...overlay.changes()].filter(({ before, after }) => before !== null || after !== null);
     const records = settlements.flatMap(({ record }) => (record === null ? [] : [record]));
-    this.store.flush(ts, changes, records, (refused) => {
+    const landed = (refused: Error | null): void => {
       this.#flight = null;
       if (refused === null) this.#publish({ ts, writes: overlay.keyWrites(), changes });
       else if (this.#open !== null) this.#open.failure = refused;
       batch.settle(refused);
       this.#stir();
-    });
+    };
+    this.store.flush(ts, changes, records, landed, settlements.length === 1 && this.#queue.length === 0);
   }
 
   #publish(commit: Commit): void {

@@ -24,8 +24,12 @@ async function aStoreWithWriter(thread?: URL) {
   return { path, store, table, inIndex };
 }
 
-const flush = (store: SqliteStore, ts: bigint, changes: readonly DocumentChange[]): Promise<Error | null> =>
-  new Promise((resolve) => store.flush(ts, changes, [], resolve));
+const flush = (
+  store: SqliteStore,
+  ts: bigint,
+  changes: readonly DocumentChange[],
+  isLone = false,
+): Promise<Error | null> => new Promise((resolve) => store.flush(ts, changes, [], resolve, isLone));
 
 /** A thread that says it is ready and then does what the text says with each order. */
 const aThread = (onOrder: string): URL =>
@@ -74,6 +78,48 @@ describe("the writer's thread", () => {
     expect(store.latestTs).toBe(0n);
     expect(inIndex()).toEqual([]);
     expect(await flush(store, 2n, [insertion(table, kept)])).toBeNull();
+    expect(inIndex()).toEqual([kept.id]);
+  });
+
+  it("is spared a batch that nobody waits behind: it is on disk and seen when the call returns", async () => {
+    const { path, store, table, inIndex } = await aStoreWithWriter();
+    const [first, second, third] = [
+      aDoc(table, { code: "A1" }),
+      aDoc(table, { code: "B2" }),
+      aDoc(table, { code: "C3" }),
+    ];
+    let failure: Error | null | undefined;
+    store.flush(1n, [insertion(table, first)], [], (refused) => (failure = refused), true);
+    expect(failure).toBeNull();
+    expect([store.latestTs, inIndex()]).toEqual([1n, [first.id]]);
+    const spy = new DatabaseSync(path);
+    onTestFinished(() => spy.close());
+    expect(spy.prepare("SELECT count(*) AS n FROM documents").get()).toEqual({ n: 1 });
+    // The thread goes on from there, and this connection from what the thread wrote.
+    expect(await flush(store, 2n, [insertion(table, second)])).toBeNull();
+    expect(await flush(store, 3n, [insertion(table, third)], true)).toBeNull();
+    expect(inIndex()).toEqual([first.id, second.id, third.id]);
+  });
+
+  it("is not overtaken: while it is at work a lone batch waits in line behind it", async () => {
+    const { store, table, inIndex } = await aStoreWithWriter();
+    const [first, second] = [aDoc(table, { code: "A1" }), aDoc(table, { code: "B2" })];
+    const ended: bigint[] = [];
+    const before = flush(store, 1n, [insertion(table, first)]).then(() => ended.push(1n));
+    const after = flush(store, 2n, [insertion(table, second)], true).then(() => ended.push(2n));
+    expect(inIndex()).toEqual([]);
+    await Promise.all([before, after]);
+    expect(ended).toEqual([1n, 2n]);
+    expect(inIndex()).toEqual([first.id, second.id]);
+  });
+
+  it("a lone batch that the disk refuses leaves nothing, and the next one goes through", async () => {
+    const { store, table, inIndex } = await aStoreWithWriter();
+    const bad = new Doc("x", null as never, { code: "C3" }, ["1", "2"]);
+    expect((await flush(store, 1n, [insertion(table, bad)], true))?.message).toContain("NOT NULL");
+    expect([store.latestTs, inIndex()]).toEqual([0n, []]);
+    const kept = aDoc(table, { code: "A1" });
+    expect(await flush(store, 2n, [insertion(table, kept)], true)).toBeNull();
     expect(inIndex()).toEqual([kept.id]);
   });
 
@@ -133,6 +179,7 @@ describe("the writer's thread", () => {
     expect(failures.map((failure) => failure?.message)).toEqual(
       new Array(2).fill("The writer has stopped: nothing can be saved until the next start."),
     );
+    expect((await flush(store, 3n, [insertion(table, doc)], true))?.message).toContain("nothing can be saved");
     expect(inIndex()).toEqual([]);
     expect(store.latestTs).toBe(0n);
   });
