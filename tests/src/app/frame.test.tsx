@@ -1,20 +1,30 @@
-import { act, screen, within } from "@testing-library/react";
+import { Theme } from "@radix-ui/themes";
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppFrame } from "../../../src/app/AppFrame";
+import { AppBoundary, RouteFailure } from "../../../src/app/RouteFailure";
+import { ScreenLinks } from "../../../src/app/ScreenLinks";
 import { NotFoundRoute } from "../../../src/app/NotFoundRoute";
 import { Component as HomeRoute } from "../../../src/features/home/HomeRoute";
 import type { Auth } from "../../../src/lib/auth";
 import { Page } from "../../../src/ui/Page";
 import { backend } from "../support/fakeBackend";
-import { ANA, anAuth, showScreen } from "../support/screen";
+import { ANA, anAuth, LOJA_DEMO, showScreen } from "../support/screen";
 
 const connection = vi.hoisted(() => ({ isWebSocketConnected: true, hasEverConnected: true }));
 const tenants = vi.hoisted((): { active: unknown } => ({ active: [] }));
 vi.mock("convex/react", async (original) => {
   const { backend } = await import("../support/fakeBackend");
+  const { api } = await import("../../../convex/_generated/api");
   return {
     ...(await original<object>()),
-    useConvexConnectionState: () => connection,
+    useConvexConnectionState: () => {
+      // The answer of a query follows what the backend says; so does the connection.
+      backend.useTenantQuery(api.manualSales.feed, "skip");
+      return connection;
+    },
     useConvex: () => backend.client,
     useQueries: (queries: object) => ("active" in queries ? { active: tenants.active } : {}),
   };
@@ -85,6 +95,22 @@ describe("the top bar", () => {
     expect(within(screen.getByRole("banner")).getByRole("status").textContent).toBe(words);
   });
 
+  test("O6: a loss that lasts two seconds is said in the bar too, and is over when the connection is back", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    Object.assign(connection, { isWebSocketConnected: false });
+    show("/pedidos");
+    const words = () => within(screen.getByRole("banner")).getByRole("status").textContent;
+    act(() => void vi.advanceTimersByTime(1_999));
+    expect(words()).toBe("reconectando…");
+    act(() => void vi.advanceTimersByTime(1));
+    expect(words()).toBe("sem conexão");
+    expect(screen.getByText("Sem conexão. O que você lançar fica guardado até ela voltar")).toBeTruthy();
+    Object.assign(connection, { isWebSocketConnected: true });
+    act(() => backend.answersWith("manualSales:feed", []));
+    expect(words()).toBe("ao vivo");
+    expect(screen.queryByText(/^Sem conexão/)).toBeNull();
+  });
+
   test("the appearance goes round and is kept", async () => {
     const { user } = show("/pedidos");
     const press = () => user.click(screen.getByRole("button", { name: /^Aparência/ }));
@@ -110,6 +136,74 @@ describe("the top bar", () => {
     expect(router.state.location.pathname).toBe("/pedidos-manual");
     expect(screen.queryByRole("dialog")).toBeNull();
     vi.unstubAllGlobals();
+  });
+});
+
+describe("the company preview, on the main site only", () => {
+  const MASTER = { ...ANA, role: "super_admin" as const, isSuperAdmin: true, tenant: null };
+  const TWO = [
+    { id: "tenant-demo", name: "Loja Demo", slug: "lojademo" },
+    { id: "tenant-2", name: "Outra Loja", slug: "outraloja" },
+  ];
+  const preview = () => screen.findByRole("combobox", { name: "Preview" });
+
+  test("a super admin chooses: it is kept and the page starts over; choosing none forgets it", async () => {
+    tenants.active = TWO;
+    const reload = vi.fn();
+    vi.stubGlobal("location", { ...window.location, reload });
+    const { user } = show("/pedidos", anAuth(MASTER));
+    expect((await preview()).textContent).toBe("Selecionar empresa");
+    await user.click(await preview());
+    await user.click(await screen.findByRole("option", { name: "Outra Loja" }));
+    expect(window.localStorage.getItem("previewTenantId")).toBe("tenant-2");
+    expect(reload).toHaveBeenCalledTimes(1);
+    await user.click(await preview());
+    await user.click(await screen.findByRole("option", { name: "Nenhuma (site principal)" }));
+    expect(window.localStorage.getItem("previewTenantId")).toBeNull();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test("staff of one company has nothing to choose", () => {
+    tenants.active = TWO;
+    show("/pedidos");
+    expect(screen.queryByRole("combobox", { name: "Preview" })).toBeNull();
+  });
+
+  test("where companies are not previewed it is not there", () => {
+    show("/auth", anAuth(null));
+    expect(screen.queryByRole("combobox", { name: "Preview" })).toBeNull();
+  });
+
+  test("on a company's own site it is not there", () => {
+    tenants.active = TWO;
+    showScreen({ routes, at: "/pedidos", auth: anAuth(MASTER), scope: { tenant: LOJA_DEMO, isTenantSite: true } });
+    expect(screen.queryByRole("combobox", { name: "Preview" })).toBeNull();
+  });
+});
+
+describe("screens under one word of the top bar", () => {
+  test("the word appears only where it has an entry, and opens its screens", async () => {
+    const user = userEvent.setup();
+    const one = { path: "/pedidos", label: "Templates WPP", group: "WhatsApp" } as const;
+    const alone = { path: "/pedidos-manual", label: "Pedidos Manual" } as const;
+    const view = render(
+      <Theme>
+        <MemoryRouter>
+          <ScreenLinks screens={[alone, one]} />
+        </MemoryRouter>
+      </Theme>,
+    );
+    await user.click(await screen.findByRole("button", { name: "WhatsApp" }));
+    expect((await screen.findByRole("menuitem", { name: "Templates WPP" })).getAttribute("href")).toBe("/pedidos");
+    view.unmount();
+    render(
+      <Theme>
+        <MemoryRouter>
+          <ScreenLinks screens={[alone]} />
+        </MemoryRouter>
+      </Theme>,
+    );
+    expect(screen.queryByText("WhatsApp")).toBeNull();
   });
 });
 
@@ -141,9 +235,56 @@ describe("the home page", () => {
       ["Acessar Pedidos", "/pedidos"],
     ]);
   });
+  test("E5: the status is what was measured, and when", async () => {
+    show("/");
+    const status = within(screen.getByRole("region", { name: "Status do Sistema" }));
+    expect(status.getByText("Conectado")).toBeTruthy();
+    expect(await status.findByText("Operacional")).toBeTruthy();
+    expect(status.getByText(/^\d+ ms · há \d+ s$/)).toBeTruthy();
+  });
+
+  test("E5: and the truth where something is down", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    show("/");
+    const status = within(screen.getByRole("region", { name: "Status do Sistema" }));
+    expect(await status.findByText("Sem resposta")).toBeTruthy();
+    expect(status.queryByText("Operacional")).toBeNull();
+  });
+
   test("signed out it offers to sign in", () => {
     show("/", anAuth(null));
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Entrar" })).toBeTruthy();
+  });
+});
+
+describe("a screen that cannot be shown", () => {
+  test("the router's default error page is our own, without English from inside", async () => {
+    const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    function Broken(): never {
+      throw new Error("Cannot read properties of undefined");
+    }
+    showScreen({ routes: [{ path: "/", element: <Broken />, errorElement: <RouteFailure /> }], at: "/" });
+    const page = within(await screen.findByRole("alert"));
+    expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
+    expect(page.getByText("Não foi possível mostrar esta tela. Recarregue a página.")).toBeTruthy();
+    expect(page.getByRole("button", { name: "Recarregar a página" })).toBeTruthy();
+    silence.mockRestore();
+  });
+
+  test("also when what fails stands around every screen", () => {
+    const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    function Broken(): never {
+      throw new Error("Server Error");
+    }
+    render(
+      <Theme>
+        <AppBoundary>
+          <Broken />
+        </AppBoundary>
+      </Theme>,
+    );
+    expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
+    silence.mockRestore();
   });
 });
 
