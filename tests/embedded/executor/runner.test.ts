@@ -16,6 +16,8 @@ function aRun(invoke: AppFunction["invoke"], returns: AppFunction["returns"] = n
     path: "orders:launch",
     kind: "mutation",
     isPublic: true,
+    environment: "isolate",
+    environment: "isolate",
     args: anything,
     returns,
     invoke,
