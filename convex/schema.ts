@@ -1,6 +1,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { catalogueTables } from "./lib/catalogueTables";
 import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
@@ -17,6 +18,9 @@ export default defineSchema({
 
   /** People, access, settings, coupons, gifts, audit. */
   ...officeTables,
+
+  /** What goes with the catalogue: stock moved by hand, pictures. */
+  ...catalogueTables,
 
   /**
    * A company. Written by `model/tenants.ts` and `model/companies.ts`. `slug` is its label in addresses and never changes;
@@ -72,9 +76,12 @@ export default defineSchema({
     color: v.union(v.null(), v.string()),
     size: v.union(v.null(), v.string()),
     imageId: v.union(v.null(), v.id("_storage")),
+    /** The picture made small by the browser that sent it; absent where it sent none. */
+    thumbnailId: v.optional(v.union(v.null(), v.id("_storage"))),
     isActive: v.boolean(),
     stockId: v.id("productStocks"),
   })
+    .index("by_tenantId", ["tenantId"])
     .index("by_tenantId_and_code", ["tenantId", "code"])
     .index("by_tenantId_and_isActive_and_code", ["tenantId", "isActive", "code"]),
 
@@ -233,7 +240,9 @@ export default defineSchema({
     openCents: vCents,
     paidPieces: v.number(),
     paidCents: vCents,
-  }).index("by_tenantId_and_createdDate_and_productId", ["tenantId", "createdDate", "productId"]),
+  })
+    .index("by_tenantId_and_createdDate_and_productId", ["tenantId", "createdDate", "productId"])
+    .index("by_tenantId_and_productId_and_createdDate", ["tenantId", "productId", "createdDate"]),
 
   /**
    * The order's timeline and the source of the audit log: only ever appended to, by `model/orderEvents.ts`. It outlives

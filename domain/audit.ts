@@ -31,6 +31,10 @@ export const AUDIT_ACTIONS = [
   "gift_removed",
   "screen_link_created",
   "screen_link_revoked",
+  "product_created",
+  "product_changed",
+  "product_removed",
+  "stock_moved",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -45,6 +49,7 @@ export const AUDIT_RECORDS = [
   "coupon",
   "gift",
   "screen_link",
+  "product",
 ] as const;
 
 export type AuditRecord = (typeof AUDIT_RECORDS)[number];

@@ -71,13 +71,29 @@ export interface RefusalParams {
   invalid_percent: NoParams;
   invalid_usage_limit: NoParams;
   gift_not_found: NoParams;
+  // Catalogue, customers, reports, templates, raffle, long work.
+  product_code_in_use: NoParams;
+  invalid_stock: NoParams;
+  image_too_large: NoParams;
+  not_an_image: NoParams;
+  file_not_found: NoParams;
 }
 
 type NoParams = Record<never, never>;
 
 /** What somebody else has made of a field since the asker saw it. Source: UX conventions P3. */
 export interface ChangedMeanwhile {
-  readonly field: "observation" | "quantity" | "unitPriceCents" | "totalCents";
+  readonly field:
+    | "observation"
+    | "quantity"
+    | "unitPriceCents"
+    | "totalCents"
+    | "code"
+    | "name"
+    | "priceCents"
+    | "stock"
+    | "color"
+    | "size";
   /** As stored; null is an empty observation. */
   readonly value: string | number | null;
   /** The same value as a person reads it. */
@@ -187,6 +203,12 @@ const SENTENCES: Sentences = {
   invalid_percent: () => "O desconto deve ser um número inteiro de 1 a 100%",
   invalid_usage_limit: () => "O limite de uso deve ser um número inteiro a partir de 1",
   gift_not_found: () => "Brinde não encontrado",
+  // Catalogue, customers, reports, templates, raffle, long work.
+  product_code_in_use: () => "Já existe um produto com este código",
+  invalid_stock: () => "Estoque inválido",
+  image_too_large: () => "Arquivo muito grande. Máximo 5MB.",
+  not_an_image: () => "Selecione apenas arquivos de imagem.",
+  file_not_found: () => "Arquivo não encontrado. Envie de novo.",
 };
 
 /**

@@ -108,6 +108,24 @@ export async function listAudit(
     .paginate(page);
 }
 
+/** Enough of a record's log to find who changed a field a moment ago. */
+const RECENT_LINES = 50;
+
+/** Who last changed a field of a record, and when; null where the recent log does not say. */
+export async function findAuditAuthor(
+  db: TenantReader,
+  recordKey: string,
+  field: string,
+): Promise<{ readonly actorName: string; readonly at: number } | null> {
+  const lines = await db
+    .query("auditLog")
+    .withIndex("by_tenantId_and_recordKey_and_day", (q) => q.eq("recordKey", recordKey))
+    .order("desc")
+    .take(RECENT_LINES);
+  const last = lines.find((line) => field in line.after);
+  return last === undefined ? null : { actorName: last.actorName, at: last.at };
+}
+
 /** A page of the installation's log, newest first. */
 export async function listInstallationAudit(
   db: DatabaseReader,

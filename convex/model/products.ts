@@ -27,7 +27,7 @@ export interface CatalogueRow {
 }
 
 /** The largest catalogue a search scans. Source: architecture "Data that stays cheap". */
-const MAX_CATALOGUE = 5_000;
+export const MAX_CATALOGUE = 5_000;
 /** A screen shows at most a page; more rows in one answer are a mistake of the caller. */
 const MAX_ROWS = 100;
 
@@ -73,7 +73,7 @@ function activeByCode(db: TenantReader) {
   return db.query("products").withIndex("by_tenantId_and_isActive_and_code", (q) => q.eq("isActive", true));
 }
 
-async function findByCode(db: TenantReader, code: string): Promise<Doc<"products"> | null> {
+export async function findByCode(db: TenantReader, code: string): Promise<Doc<"products"> | null> {
   return await db
     .query("products")
     .withIndex("by_tenantId_and_code", (q) => q.eq("code", code))
@@ -89,9 +89,15 @@ async function toCatalogueRow(storage: StorageReader, product: Doc<"products">):
     priceCents: product.priceCents,
     color: product.color,
     size: product.size,
-    imageUrl: product.imageId === null ? null : await storage.getUrl(product.imageId),
+    imageUrl: await smallPictureUrl(storage, product),
     stockId: product.stockId,
   };
+}
+
+/** The address of a product's picture for a table: the small one where there is one. */
+async function smallPictureUrl(storage: StorageReader, product: Doc<"products">): Promise<string | null> {
+  const fileId = product.thumbnailId ?? product.imageId;
+  return fileId === null ? null : await storage.getUrl(fileId);
 }
 
 export const vNewProduct = v.object({

@@ -11,6 +11,7 @@ import { listGifts } from "./gifts";
 import { deleteLinkKey } from "./linkKeys";
 import type { Deed } from "./orderEvents";
 import { findAccount } from "./passwords";
+import { deletePictures } from "./pictures";
 import { endSessions } from "./sessions";
 import { listMembers } from "./team";
 import { readListTotals } from "./totals";
@@ -49,6 +50,7 @@ const TABLES = {
   coupons: "by_tenantId_and_code",
   gifts: "by_tenantId_and_minimumPurchaseCents",
   auditLog: "by_tenantId_and_day",
+  stockMovements: "by_tenantId_and_productId",
 } as const satisfies {
   [Table in Exclude<TenantTable, "productStocks" | "demonstrations">]: IndexNames<NamedTableInfo<DataModel, Table>>;
 };
@@ -176,9 +178,9 @@ async function deleteWhatHangsOn(
   row: Doc<PurgedTable>,
 ): Promise<void> {
   if (table === "products") {
-    const { imageId, stockId } = row as Doc<"products">;
-    if (imageId !== null) await storage.delete(imageId);
-    await db.delete("productStocks", stockId);
+    const product = row as Doc<"products">;
+    await deletePictures(db, storage, product);
+    await db.delete("productStocks", product.stockId);
   }
   if (table === "invites") await deleteLinkKey(db, row._id as Id<"invites">);
   if (table === "screenLinks") await deleteLinkKey(db, row._id as Id<"screenLinks">);

@@ -60,9 +60,22 @@ interface Stocked {
   readonly orderId: Id<"orders">;
   readonly lineId: Id<"cartItems">;
   readonly launchId: string;
+  /** A file that somebody of the company sent and that belongs to no product. */
+  readonly strayFileId: Id<"_storage">;
 }
 
 const PHONE = "11987654321";
+const PAGE = { paginationOpts: { numItems: 10, cursor: null } };
+/** The product of either company as a screen shows it. */
+const SEEN_PRODUCT = {
+  code: "C151",
+  name: "Vestido Midi Lírio",
+  priceCents: 1000,
+  stock: 4,
+  color: null,
+  size: null,
+  isActive: true,
+};
 
 async function aWorld(): Promise<World> {
   const shopA = await aShop({ name: "Loja A" });
@@ -79,7 +92,8 @@ async function stocked(shop: Shop, code: string, phone: string): Promise<Stocked
   const { orderId } = await shop.launch(staff, { productId, phone, launchId });
   const [line] = await shop.rows("cartItems");
   if (line === undefined) throw new Error("a launch should have made a line");
-  return { shop, staff, productId, orderId, lineId: line._id, launchId };
+  const strayFileId = await shop.deployment.run((ctx) => ctx.storage.store(new Blob(["texto"])));
+  return { shop, staff, productId, orderId, lineId: line._id, launchId, strayFileId };
 }
 
 type StaffArgs = Record<string, unknown>;
@@ -251,6 +265,82 @@ const ROWS: Record<string, Row> = {
         adjustmentCents: -100,
       }),
   },
+  "products:checkImageTargets": { who: "internal" },
+  "products:create": {
+    who: "staff",
+    args: () => ({ code: "N1", name: "Novo", priceCents: 100 }),
+    stranger: { returns: expect.objectContaining({ code: "N1" }) },
+    own: (result) => expect(result).toMatchObject({ code: "N1" }),
+  },
+  "products:deleteFiles": { who: "internal" },
+  "products:discardFiles": { who: "internal" },
+  "products:exportRows": {
+    who: "staff",
+    args: () => PAGE,
+    stranger: { returns: expect.objectContaining({ page: [expect.objectContaining({ code: "B9" })] }) },
+    own: (result) => expect(result).toMatchObject({ page: [{ code: "C151", stock: 4 }] }),
+  },
+  "products:find": {
+    who: "staff",
+    args: () => ({ text: "151", limit: 10 }),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toMatchObject([{ code: "C151" }]),
+  },
+  "products:get": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId }),
+    stranger: { returns: null },
+    own: (result) => expect(result).toMatchObject({ code: "C151", stock: 4 }),
+  },
+  "products:list": {
+    who: "staff",
+    args: () => PAGE,
+    stranger: { returns: expect.objectContaining({ page: [expect.objectContaining({ code: "B9" })] }) },
+    own: (result) => expect(result).toMatchObject({ page: [{ code: "C151" }] }),
+  },
+  "products:moveStockBy": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId, delta: 1, reason: "" }),
+    stranger: { refusal: "product_not_found" },
+    own: (result) => expect(result).toEqual({ stock: 5 }),
+  },
+  "products:movements": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId, ...PAGE }),
+    stranger: { returns: expect.objectContaining({ page: [] }) },
+    own: (result) => expect(result).toMatchObject({ page: [] }),
+  },
+  "products:nextCode": {
+    who: "staff",
+    args: () => ({}),
+    stranger: { returns: { code: "C1" } },
+    own: (result) => expect(result).toEqual({ code: "C152" }),
+  },
+  "products:remove": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId }),
+    stranger: { refusal: "product_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
+  "products:removeImage": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId }),
+    stranger: { refusal: "product_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
+  "products:sales": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId, ...PAGE }),
+    stranger: { returns: expect.objectContaining({ page: [] }) },
+    own: (result) => expect(result).toMatchObject({ page: [{ openPieces: 1 }] }),
+  },
+  "products:settleImage": { who: "internal" },
+  "products:setImage": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId, fileId: a.strayFileId }),
+    stranger: { refusal: "product_not_found" },
+    own: { refusal: "not_an_image" },
+  },
   "products:search": {
     who: "staff",
     args: () => ({ text: "151", limit: 10 }),
@@ -262,6 +352,18 @@ const ROWS: Record<string, Row> = {
     args: ({ a }) => ({ productIds: [a.productId] }),
     stranger: { returns: [] },
     own: (result) => expect(result).toMatchObject([{ stock: 4 }]),
+  },
+  "products:update": {
+    who: "staff",
+    args: ({ a }) => ({ productId: a.productId, fields: { name: "Outro" }, seen: SEEN_PRODUCT }),
+    stranger: { refusal: "product_not_found" },
+    own: (result) => expect(result).toMatchObject({ code: "C151" }),
+  },
+  "products:uploadUrl": {
+    who: "staff",
+    args: () => ({}),
+    stranger: { returns: { url: expect.any(String) } },
+    own: (result) => expect(result).toMatchObject({ url: expect.any(String) }),
   },
   "profiles:me": { who: "signed in" },
   "seed:addAccounts": { who: "internal" },

@@ -70,6 +70,11 @@ describe("the sentence of each refusal", () => {
     invalid_percent: "O desconto deve ser um número inteiro de 1 a 100%",
     invalid_usage_limit: "O limite de uso deve ser um número inteiro a partir de 1",
     gift_not_found: "Brinde não encontrado",
+    product_code_in_use: "Já existe um produto com este código",
+    invalid_stock: "Estoque inválido",
+    image_too_large: "Arquivo muito grande. Máximo 5MB.",
+    not_an_image: "Selecione apenas arquivos de imagem.",
+    file_not_found: "Arquivo não encontrado. Envie de novo.",
   };
   const params = {
     available: 3,
