@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import { Outlet } from "react-router-dom";
+import { InactivityWatch } from "../features/auth/InactivityWatch";
 import { LaunchQueueProvider, useWaitingLaunches } from "../features/manualSales";
 import { useAuth } from "../lib/auth";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -12,6 +13,9 @@ import { TopBar } from "./TopBar";
 import { useGlobalKeys } from "./useGlobalKeys";
 
 const CommandBox = lazy(() => import("./CommandBox").then((module) => ({ default: module.CommandBox })));
+const AccountDialog = lazy(() =>
+  import("../features/auth/AccountDialog").then((module) => ({ default: module.AccountDialog })),
+);
 const KeyList = lazy(() => import("./KeyList").then((module) => ({ default: module.KeyList })));
 
 /** What stands around every screen. */
@@ -27,6 +31,7 @@ export function AppFrame() {
             {texts.skip}
           </a>
           <TenantMembership />
+          <InactivityWatch />
           <TopBar />
           <main id="conteudo" className="flex min-w-0 flex-1 flex-col">
             <Outlet />
@@ -38,7 +43,7 @@ export function AppFrame() {
   );
 }
 
-type Layer = "commands" | "keys" | "leaving";
+type Layer = "commands" | "keys" | "account" | "leaving";
 
 /** The keys that work everywhere and the layers they open, loaded when they are opened first. */
 function FrameLayers({ children }: { readonly children: ReactNode }) {
@@ -49,6 +54,7 @@ function FrameLayers({ children }: { readonly children: ReactNode }) {
     () => ({
       openCommands: () => setLayer("commands"),
       openKeys: () => setLayer("keys"),
+      openAccount: () => setLayer("account"),
       leave: () => {
         if (waiting === 0) void signOut();
         else setLayer("leaving");
@@ -66,6 +72,7 @@ function FrameLayers({ children }: { readonly children: ReactNode }) {
         <Suspense fallback={null}>
           {layer === "commands" && <CommandBox onClose={close} />}
           {layer === "keys" && <KeyList onClose={close} />}
+          {layer === "account" && <AccountDialog onClose={close} />}
         </Suspense>
       </PanelBoundary>
       {layer === "leaving" && (

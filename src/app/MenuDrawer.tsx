@@ -1,5 +1,5 @@
 import { Cross1Icon, HamburgerMenuIcon } from "@radix-ui/react-icons";
-import { Button, Dialog, Flex, IconButton, SegmentedControl, Text } from "@radix-ui/themes";
+import { Button, Dialog, Flex, IconButton, SegmentedControl } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { APPEARANCES, useAppearance } from "../lib/appearance";
@@ -14,7 +14,7 @@ const APPEARANCE_LABELS = { light: "Claro", dark: "Escuro", system: "Aparelho" }
 export function MenuDrawer() {
   const [isOpen, setIsOpen] = useState(false);
   const { status, email, profile } = useAuth();
-  const { leave } = useFrame();
+  const { leave, openAccount } = useFrame();
   const close = () => setIsOpen(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -46,9 +46,18 @@ export function MenuDrawer() {
           <AppearanceChoice />
           {status === "signedIn" ? (
             <>
-              <Text size="2" color="gray" truncate>
-                {email}
-              </Text>
+              <Button
+                size="3"
+                variant="ghost"
+                color="gray"
+                className="m-0 justify-start px-3"
+                onClick={() => {
+                  close();
+                  openAccount();
+                }}
+              >
+                <span className="truncate">{email}</span>
+              </Button>
               <Button
                 size="3"
                 variant="soft"

@@ -4,6 +4,7 @@ import { createContext, useContext } from "react";
 export interface Frame {
   readonly openCommands: () => void;
   readonly openKeys: () => void;
+  readonly openAccount: () => void;
   /** Signs out; asks first where launches would be lost. */
   readonly leave: () => void;
 }

@@ -2,7 +2,7 @@ import { Theme } from "@radix-ui/themes";
 import { useState } from "react";
 import { RouterProvider } from "react-router-dom";
 import { useAppearance } from "../lib/appearance";
-import { ConvexAuthSession } from "../lib/ConvexAuthSession";
+import { AuthSession } from "../lib/AuthSession";
 import { createConvexClient } from "../lib/convexClient";
 import { AppBoundary } from "./RouteFailure";
 import { createRouter } from "./router";
@@ -24,11 +24,11 @@ export function Providers() {
       panelBackground="solid"
     >
       <AppBoundary>
-        <ConvexAuthSession client={client}>
+        <AuthSession client={client}>
           <TenantGate hostname={window.location.hostname}>
             <RouterProvider router={router} />
           </TenantGate>
-        </ConvexAuthSession>
+        </AuthSession>
       </AppBoundary>
       <Toasts appearance={resolved} />
     </Theme>

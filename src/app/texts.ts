@@ -2,6 +2,8 @@
 export const texts = {
   skip: "Pular para o conteúdo",
   layerFailed: "Não foi possível abrir. Recarregue a página.",
+  account: "Minha conta",
+  accountOf: (email: string) => `Minha conta (${email})`,
   leave: "Sair",
   leaveAnyway: "Sair e apagar os lançamentos",
   leavingLoses: (waiting: number) =>

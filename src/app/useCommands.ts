@@ -72,6 +72,7 @@ export function useCommands(typed: string): { groups: readonly CommandGroup[]; s
     },
     { id: "action:keys", label: texts.showKeys, keys: "?", run: frame.openKeys },
     { id: "action:appearance", label: texts.nextAppearance, run: () => choose(nextAppearance(choice)) },
+    { id: "action:account", label: texts.account, run: frame.openAccount },
     { id: "action:leave", label: texts.leave, run: frame.leave },
   ];
   const matches = matcher(typed);

@@ -1,9 +1,11 @@
 import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
-import { useConvexAuth, useQueries, type ConvexReactClient, type RequestForQueries } from "convex/react";
+import { useConvexAuth, type ConvexReactClient } from "convex/react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { api } from "../../convex/_generated/api";
-import { AuthContext, type Auth, type AuthFailure, type Profile } from "./auth";
-import { forgetPersonal } from "./localStore";
+import type { AuthAnswer, AuthService } from "./auth";
+import { ProfileSession } from "./authProfile";
+import { createId } from "./createId";
+import { readStored, storedKeys, writeStored } from "./localStore";
 import { refusalOf } from "./refusal";
 
 interface Props {
@@ -19,69 +21,105 @@ interface Props {
 export function ConvexAuthSession({ client, children }: Props) {
   return (
     <ConvexAuthProvider client={client} shouldHandleCode={false}>
-      <ProfileSession>{children}</ProfileSession>
+      <OwnAccounts client={client}>{children}</OwnAccounts>
     </ConvexAuthProvider>
   );
 }
 
-function ProfileSession({ children }: { readonly children: ReactNode }) {
-  const { isLoading, isAuthenticated } = useConvexAuth();
-  const { signIn, signOut } = useAuthActions();
-  const answer = useProfileAnswer(isAuthenticated);
-  const isRevoked = answer instanceof Error && refusalOf(answer)?.code === "unauthenticated";
-  const profile = useLastKnown(answer instanceof Error ? undefined : answer, !isLoading && !isAuthenticated);
-
-  useEffect(() => {
-    // The session was ended elsewhere (new password, removed account): its token is of no use any more.
-    if (isRevoked) void signOut();
-  }, [isRevoked, signOut]);
-
-  if (answer instanceof Error && !isRevoked) throw answer;
-
-  const auth = useMemo<Auth>(() => {
-    const isSignedOut = isRevoked || (!isLoading && !isAuthenticated);
-    const known = isSignedOut ? null : profile;
-    const enter = (flow: "signIn" | "signUp") => (email: string, password: string) =>
-      failureOf(signIn("password", { email, password, flow }));
-    return {
-      status: isSignedOut ? "signedOut" : known === null ? "loading" : "signedIn",
-      email: known?.email ?? null,
-      profile: known,
-      isSuperAdmin: known?.isSuperAdmin ?? false,
-      signIn: enter("signIn"),
-      signUp: enter("signUp"),
-      // Only a person's own leaving forgets what is theirs; a session that ran out must not cost them a launch.
-      signOut: () => {
-        forgetPersonal();
-        return signOut();
-      },
-    };
-  }, [isRevoked, isLoading, isAuthenticated, profile, signIn, signOut]);
-
-  return <AuthContext value={auth}>{children}</AuthContext>;
+function OwnAccounts({ client, children }: Props) {
+  const library = useAuthActions();
+  const { isAuthenticated } = useConvexAuth();
+  const [seen] = useState(() => new SeenSignedOut());
+  useEffect(() => seen.tell(!isAuthenticated), [seen, isAuthenticated]);
+  const service = useMemo(() => ownAccounts(client, library, seen), [client, library, seen]);
+  return <ProfileSession service={service}>{children}</ProfileSession>;
 }
 
-const OWN_PROFILE: RequestForQueries = { me: { query: api.profiles.me, args: {} } };
-const NOTHING: RequestForQueries = {};
+/** Lets a sequence of steps wait until the page has really been signed out. */
+class SeenSignedOut {
+  private isOut = false;
+  private waiting: (() => void)[] = [];
 
-/** The profile, undefined while it loads, or the error with which the server refused it. */
-function useProfileAnswer(isAuthenticated: boolean): Profile | Error | undefined {
-  const queries = isAuthenticated ? OWN_PROFILE : NOTHING;
-  return useQueries(queries).me as Profile | Error | undefined;
+  tell(isOut: boolean): void {
+    this.isOut = isOut;
+    if (!isOut) return;
+    for (const go of this.waiting) go();
+    this.waiting = [];
+  }
+  wait(): Promise<void> {
+    return this.isOut ? Promise.resolve() : new Promise((go) => void this.waiting.push(go));
+  }
 }
 
-/** A reconnection loads the profile again; the screens stay meanwhile. Forgotten when the person signs out. */
-function useLastKnown(profile: Profile | undefined, isForgotten: boolean): Profile | null {
-  const [last, setLast] = useState<Profile | null>(null);
-  const current = isForgotten ? null : (profile ?? last);
-  if (current !== last) setLast(current);
-  return current;
-}
+function ownAccounts(
+  client: ConvexReactClient,
+  library: ReturnType<typeof useAuthActions>,
+  seen: SeenSignedOut,
+): AuthService {
+  let leaving: Promise<void> = Promise.resolve();
 
-async function failureOf(attempt: Promise<{ signingIn: boolean }>): Promise<AuthFailure | null> {
-  try {
-    const { signingIn } = await attempt;
+  async function enter(flow: "signIn" | "signUp", email: string, password: string): AuthAnswer {
+    // A sign-out that is still on its way would take the new session with it.
+    await leaving;
+    const credentials = { email, password, flow };
+    const { signingIn } = await library.signIn(
+      "password",
+      flow === "signIn" ? { ...credentials, device: deviceKey() } : credentials,
+    );
     return signingIn ? null : { code: "unknown" };
+  }
+
+  function signOut(): Promise<void> {
+    // Also without a connection nobody is to find the session here.
+    for (const key of storedKeys("__convexAuth")) writeStored(key, null);
+    leaving = library.signOut();
+    return leaving;
+  }
+
+  return {
+    signIn: (email, password) => answerOf(() => enter("signIn", email, password)),
+    signUp: (email, password) => answerOf(() => enter("signUp", email, password)),
+    // Our own sign-up asks for no code.
+    confirmEmail: () => Promise.resolve({ code: "unknown" }),
+    requestRecovery: (email) =>
+      answerOf(async () => {
+        await client.action(api.recovery.request, { email });
+        return null;
+      }),
+    confirmRecovery: (recovery) =>
+      answerOf(async () => {
+        await client.action(api.recovery.confirm, { ...recovery });
+        return await enter("signIn", recovery.email, recovery.newPassword);
+      }),
+    changePassword: ({ email, currentPassword, newPassword }) =>
+      answerOf(async () => {
+        await client.action(api.profiles.changePassword, { currentPassword, newPassword });
+        // Every session has ended, this one too. The client takes a new token only after it was seen to have none.
+        await signOut();
+        await seen.wait();
+        return await enter("signIn", email, newPassword);
+      }),
+    signOut,
+  };
+}
+
+const DEVICE_KEY = "deviceKey";
+
+/**
+ * This browser's own random key. The server remembers (as a hash) which browsers have signed in to an e-mail, so that
+ * strangers' guesses do not close the door of somebody who always works here (docs/decisions/016). It outlives sign-outs.
+ */
+function deviceKey(): string {
+  const known = readStored(DEVICE_KEY);
+  if (known !== null) return known;
+  const made = createId();
+  writeStored(DEVICE_KEY, made);
+  return made;
+}
+
+async function answerOf(attempt: () => AuthAnswer): AuthAnswer {
+  try {
+    return await attempt();
   } catch (error) {
     return { code: refusalOf(error)?.code ?? "unknown" };
   }

@@ -1,95 +1,86 @@
-import { Button, Flex, Link, Text, TextField } from "@radix-ui/themes";
-import { useRef, useState, type FormEvent } from "react";
-import { refusalMessage, type RefusalCode } from "../../../domain/errors";
+import { Button, Flex, Link, Text } from "@radix-ui/themes";
+import { useState, type FormEvent } from "react";
 import { useAuth, type AuthFailure } from "../../lib/auth";
 import { notifyError, notifySuccess } from "../../lib/notify";
-import { LabeledField } from "../../ui/LabeledField";
+import { useTenant } from "../../lib/tenant";
+import { AuthField } from "./AuthField";
+import { EmailCodeForm } from "./EmailCodeForm";
 import { texts, type AuthMode } from "./texts";
+import { useAttempt } from "./useAttempt";
+import { useFields } from "./useFields";
 
 type Field = "email" | "password";
 
 interface Props {
-  readonly mode: AuthMode;
-  /** Null where there is only one mode. */
-  readonly onModeChange: ((mode: AuthMode) => void) | null;
+  readonly mode: Exclude<AuthMode, "recovery">;
+  readonly email?: string;
+  /** The form was opened by a press that is gone now. */
+  readonly takesFocus?: boolean;
+  /** To the other mode, with the e-mail as typed; left out where there is only one. */
+  readonly onSwitch?: (email: string) => void;
+  /** 'Problemas para entrar?' */
+  readonly onTrouble?: (email: string) => void;
 }
 
 /** E-mail and password, fit for password managers; errors stand at their field and in a message. */
-export function CredentialsForm({ mode, onModeChange }: Props) {
+export function CredentialsForm({ mode, email: typedBefore = "", takesFocus = false, onSwitch, onTrouble }: Props) {
   const { signIn, signUp } = useAuth();
-  const [values, setValues] = useState({ email: "", password: "" });
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const refs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
-  const takeFailureAway = useRef<() => void>(null);
+  const { tenant, isTenantSite } = useTenant();
+  const fields = useFields<Field>({ email: typedBefore, password: "" });
+  const { isBusy, attempt, tell } = useAttempt();
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
   const isLogin = mode === "login";
+  const email = fields.values.email.trim();
 
-  function reject(field: Field, message: string) {
-    setErrors({ [field]: message });
-    refs[field].current?.focus();
-  }
-  function type(field: Field, text: string) {
-    setValues((before) => ({ ...before, [field]: text }));
-    setErrors((before) => ({ ...before, [field]: undefined }));
-  }
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    const email = values.email.trim();
-    if (email === "") return reject("email", texts.emailRequired);
-    if (values.password === "") return reject("password", texts.passwordRequired);
-    setErrors({});
-    setIsBusy(true);
-    takeFailureAway.current?.();
-    const failure = await (isLogin ? signIn : signUp)(email, values.password);
-    setIsBusy(false);
+    if (isTenantSite && tenant === null) return void notifyError(texts.tenantUnknown, texts.signInFailed);
+    if (email === "") return fields.reject("email", texts.emailRequired);
+    if (fields.values.password === "") return fields.reject("password", texts.passwordRequired);
+    fields.clearErrors();
+    const failure = await attempt(() => (isLogin ? signIn : signUp)(email, fields.values.password));
+    if (failure === undefined) return;
     if (failure === null) return notifySuccess(isLogin ? texts.signedIn : texts.signedUp);
-    const message = sentenceOfFailure(failure, isLogin ? texts.checkCredentials : texts.tryAgain);
-    takeFailureAway.current = notifyError(message, isLogin ? texts.signInFailed : texts.signUpFailed);
+    if (failure.code === "email_code_needed") return setIsCodeAsked(true);
+    const message = isLogin
+      ? tell(failure, texts.signInFailed, texts.checkCredentials)
+      : tell(failure, texts.signUpFailed, texts.tryAgain);
     const field = FIELD_OF[failure.code];
-    if (field !== undefined) reject(field, message);
+    if (field !== undefined) fields.reject(field, message);
   }
 
+  if (isCodeAsked) return <EmailCodeForm email={email} />;
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex w-full flex-col gap-3">
-      <LabeledField label={texts.email} error={errors.email ?? null}>
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            ref={refs.email}
-            size="3"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            value={values.email}
-            onChange={(event) => type("email", event.target.value)}
-          />
-        )}
-      </LabeledField>
-      <LabeledField
+      <AuthField
+        name="email"
+        label={texts.email}
+        fields={fields}
+        type="email"
+        autoComplete="username"
+        autoFocus={takesFocus}
+      />
+      <AuthField
+        name="password"
         label={texts.password}
-        error={errors.password ?? null}
         hint={isLogin ? undefined : texts.passwordHint}
-      >
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            ref={refs.password}
-            size="3"
-            type="password"
-            name="password"
-            autoComplete={isLogin ? "current-password" : "new-password"}
-            required
-            value={values.password}
-            onChange={(event) => type("password", event.target.value)}
-          />
-        )}
-      </LabeledField>
+        fields={fields}
+        type="password"
+        autoComplete={isLogin ? "current-password" : "new-password"}
+      />
       <Button type="submit" size="3" aria-disabled={isBusy} aria-busy={isBusy}>
         {isLogin ? (isBusy ? texts.signingIn : texts.signIn) : isBusy ? texts.signingUp : texts.signUp}
       </Button>
-      {onModeChange !== null && <ModeSwitch mode={mode} onModeChange={onModeChange} />}
+      {onSwitch !== undefined && (
+        <LinkLine
+          line={isLogin ? texts.noAccountYet : texts.haveAccount}
+          label={isLogin ? texts.goToSignUp : texts.goToSignIn}
+          onFollow={() => onSwitch(email)}
+        />
+      )}
+      {isLogin && onTrouble !== undefined && (
+        <LinkLine line={texts.trouble} label={texts.correct} onFollow={() => onTrouble(email)} />
+      )}
     </form>
   );
 }
@@ -102,34 +93,24 @@ const FIELD_OF: Partial<Record<AuthFailure["code"], Field>> = {
   invalid_email: "email",
 };
 
-const PLAIN_CODES = [
-  "invalid_credentials",
-  "too_many_attempts",
-  "email_in_use",
-  "weak_password",
-  "invalid_email",
-] as const;
-
-function sentenceOfFailure({ code }: AuthFailure, fallback: string): string {
-  const plain = PLAIN_CODES.find((known: RefusalCode) => known === code);
-  return plain === undefined ? fallback : refusalMessage(plain);
+interface LinkLineProps {
+  readonly line: string;
+  readonly label: string;
+  readonly onFollow: () => void;
 }
 
-interface ModeSwitchProps {
-  readonly mode: AuthMode;
-  readonly onModeChange: (mode: AuthMode) => void;
-}
-
-function ModeSwitch({ mode, onModeChange }: ModeSwitchProps) {
-  const isLogin = mode === "login";
+/** A question and the way it leads to. */
+export function LinkLine({ line, label, onFollow }: LinkLineProps) {
   return (
-    <Flex gap="2" align="baseline">
-      <Text size="2" color="gray">
-        {isLogin ? texts.noAccountYet : texts.haveAccount}
-      </Text>
+    <Flex gap="2" align="baseline" wrap="wrap">
+      {line !== "" && (
+        <Text size="2" color="gray">
+          {line}
+        </Text>
+      )}
       <Link asChild size="2" highContrast underline="always">
-        <button type="button" onClick={() => onModeChange(isLogin ? "signup" : "login")}>
-          {isLogin ? texts.goToSignUp : texts.goToSignIn}
+        <button type="button" className="min-h-6 pointer-coarse:min-h-11" onClick={onFollow}>
+          {label}
         </button>
       </Link>
     </Flex>

@@ -2,6 +2,7 @@
 export const texts = {
   signIn: "Entrar",
   signUp: "Criar conta",
+  recover: "Corrigir login",
   email: "E-mail",
   password: "Senha",
   passwordHint: "De 6 a 72 caracteres",
@@ -19,6 +20,48 @@ export const texts = {
   tryAgain: "Não foi possível criar a conta. Tente de novo.",
   signedIn: "Login realizado com sucesso.",
   signedUp: "Cadastro realizado!",
+  tenantUnknown: "Empresa não identificada. Recarregue a página.",
+
+  emailCode: "Código enviado por e-mail",
+  emailCodeSent: (email: string) => `Enviamos um código para ${email}. Digite-o para concluir o cadastro.`,
+  confirmEmail: "Concluir cadastro",
+  confirmingEmail: "Concluindo…",
+  codeRequired: "Informe o código",
+
+  trouble: "Problemas para entrar?",
+  correct: "Corrigir automaticamente",
+  recoverLine: "Enviamos um código para o seu e-mail. Com ele você escolhe uma senha nova.",
+  sendCode: "Enviar código",
+  sendingCode: "Enviando…",
+  codeSent: (email: string) =>
+    `Se houver uma conta com ${email}, o código chega em instantes. Ele vale por 15 minutos.`,
+  code: "Código",
+  newPassword: "Senha nova",
+  newPasswordRequired: "Informe a senha nova",
+  saveAndSignIn: "Salvar senha e entrar",
+  saving: "Salvando…",
+  anotherCode: "Enviar outro código",
+  backToSignIn: "Voltar para Entrar",
+  recoveryFailed: "Falha ao corrigir login",
+  recoveryFault: "Não foi possível corrigir o login. Tente de novo.",
+
+  stillThere: "Você ainda está aí?",
+  endsSoon: "Sem atividade, sua sessão termina em instantes e você terá que entrar de novo.",
+  youStay: "Você continua conectado",
+  stay: "Continuar conectado",
+
+  account: "Minha conta",
+  name: "Nome",
+  nameHint: "Como as outras pessoas veem você",
+  saveName: "Salvar nome",
+  nameSaved: "Nome salvo",
+  nameFailed: "Não foi possível salvar o nome. Tente de novo.",
+  changePassword: "Trocar senha",
+  currentPassword: "Senha atual",
+  currentRequired: "Informe a senha atual",
+  passwordChanged: "Senha trocada. As outras telas desta conta foram desconectadas.",
+  passwordFailed: "Não foi possível trocar a senha. Tente de novo.",
+  close: "Fechar",
 } as const;
 
-export type AuthMode = "login" | "signup";
+export type AuthMode = "login" | "signup" | "recovery";

@@ -87,7 +87,7 @@ describe("signing in and up", () => {
     expect(await auth.signIn("ana@lojademo.test", "segredo1")).toBeNull();
     expect(await auth.signUp("ana@lojademo.test", "segredo1")).toBeNull();
     expect(session.signIn.mock.calls).toEqual([
-      ["password", { email: "ana@lojademo.test", password: "segredo1", flow: "signIn" }],
+      ["password", { email: "ana@lojademo.test", password: "segredo1", flow: "signIn", device: expect.any(String) }],
       ["password", { email: "ana@lojademo.test", password: "segredo1", flow: "signUp" }],
     ]);
   });

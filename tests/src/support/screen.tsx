@@ -31,7 +31,7 @@ export const ANA: Profile = {
   tenant: { ...LOJA_DEMO, slug: "lojademo" },
 };
 
-/** Who is there, with the three actions as spies. */
+/** Who is there, with the actions as spies. */
 export function anAuth(profile: Profile | null, status?: Auth["status"]): Auth {
   return {
     status: status ?? (profile === null ? "signedOut" : "signedIn"),
@@ -40,7 +40,12 @@ export function anAuth(profile: Profile | null, status?: Auth["status"]): Auth {
     isSuperAdmin: profile?.isSuperAdmin ?? false,
     signIn: vi.fn(() => Promise.resolve(null)),
     signUp: vi.fn(() => Promise.resolve(null)),
+    confirmEmail: vi.fn(() => Promise.resolve(null)),
+    requestRecovery: vi.fn(() => Promise.resolve(null)),
+    confirmRecovery: vi.fn(() => Promise.resolve(null)),
+    changePassword: vi.fn(() => Promise.resolve(null)),
     signOut: vi.fn(() => Promise.resolve()),
+    expire: vi.fn(() => Promise.resolve()),
   };
 }
 
