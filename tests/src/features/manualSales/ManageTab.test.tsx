@@ -211,7 +211,7 @@ describe("'Editar Pedido #id'", () => {
       expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
       expect(document.activeElement).toBe(field);
       // On leaving, a readable amount is written out in full.
-    expect(field.value.replace(/\D/g, "").replace(/00$/, "")).toBe(typed.replace(/\D/g, ""));
+      expect(field.value.replace(/\D/g, "").replace(/00$/, "")).toBe(typed.replace(/\D/g, ""));
       expect(update).not.toHaveBeenCalled();
     },
   );
