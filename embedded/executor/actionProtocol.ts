@@ -9,6 +9,8 @@ export interface ThreadStart {
   readonly bundle: FunctionsBundle;
   readonly env: Readonly<Record<string, string>>;
   readonly redact: boolean;
+  /** Evaluate the modules anew for each run. */
+  readonly reevaluate: boolean;
   /** Where the files with "use node" lie as one module; null when there are none. */
   readonly nodeUrl: string | null;
 }

@@ -11,11 +11,19 @@ import {
   type ToThread,
 } from "./actionProtocol";
 import { ANONYMOUS, NO_ORIGIN, type Caller, type Identity, type RequestOrigin } from "./contract";
-import { Execution, runInside, seededRandom, type CallTree, type RunningJob } from "./execution";
+import { Execution, runInside, runOutside, seededRandom, type CallTree, type RunningJob } from "./execution";
 import { PRODUCTION_LIMITS } from "./limits";
 import { createOutcomeReporter, httpFailureJson } from "./outcome";
-import { loadNodeActions, loadRegistry, type AppRouter, type NodeActions } from "./registry";
+import {
+  loadNodeActions,
+  loadRegistry,
+  type AppFunction,
+  type AppRouter,
+  type NodeActions,
+  type Registry,
+} from "./registry";
 import { sandboxGlobals } from "./sandbox";
+import { StackTraces } from "./stackTraces";
 
 /**
  * Entry point of an action thread: evaluates the functions folder once and runs its actions and HTTP actions here, so that hashing or
@@ -23,7 +31,8 @@ import { sandboxGlobals } from "./sandbox";
  */
 const port = parentPort!;
 const start = workerData as ThreadStart;
-const reporter = createOutcomeReporter(start.bundle, start.redact);
+const stackTraces = new StackTraces(start.bundle);
+const reporter = createOutcomeReporter(stackTraces, start.redact);
 
 const send = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, [...transfer]);
@@ -37,15 +46,28 @@ interface Running {
 const running = new Map<number, Running>();
 
 // Arguments were validated in the main thread, which alone knows the tables; here every id passes.
-const globals = sandboxGlobals(calls, start.env);
-const registry = loadRegistry(start.bundle, globals, () => true);
-const nodeActions = await loadNode();
+const load = (): Registry => loadRegistry(start.bundle, sandboxGlobals(calls, start.env, stackTraces), () => true);
+const registry = load();
+const nodeActions = await loadNode(start.nodeUrl);
+let evaluations = 0;
+
+const currentRegistry = (): Registry => (start.reevaluate ? load() : registry);
+
+/** Under an address of its own each time a module is evaluated anew. */
+async function invokerOf(path: string): Promise<AppFunction["invoke"]> {
+  const { nodeUrl, reevaluate } = start;
+  if (!nodeActions.invoke.has(path)) return currentRegistry().functions.get(path)!.invoke;
+  const isAnew = reevaluate && nodeUrl !== null;
+  const found = isAnew ? await loadNode(`${nodeUrl}?evaluation=${++evaluations}`) : nodeActions;
+  return found.invoke.get(path)!;
+}
 
 /** Files with "use node" have Node's own globals, which in this thread are nobody else's; `process.env` of the thread is the deployment's. */
-async function loadNode(): Promise<NodeActions> {
-  if (start.nodeUrl === null) return loadNodeActions({});
-  Object.assign(globalThis, { Convex: globals.Convex, console: globals.console });
-  const { modules } = (await import(start.nodeUrl)) as { modules: Parameters<typeof loadNodeActions>[0] };
+async function loadNode(url: string | null): Promise<NodeActions> {
+  if (url === null) return loadNodeActions({});
+  const { Convex, console } = sandboxGlobals(calls, start.env, stackTraces);
+  Object.assign(globalThis, { Convex, console });
+  const { modules } = (await import(url)) as { modules: Parameters<typeof loadNodeActions>[0] };
   return loadNodeActions(modules);
 }
 
@@ -86,7 +108,7 @@ async function runAction(message: StartAction): Promise<void> {
   const execution = new Execution("action", path, "", callerOf(identity), tree, null);
   opened(runId, execution, null, null);
   try {
-    const invoke = nodeActions.invoke.get(path) ?? registry.functions.get(path)!.invoke;
+    const invoke = await invokerOf(path);
     const valueJson = await runInside(execution, () => invoke(`[${argsJson}]`));
     send({ type: "finished", runId, outcome: reporter.success(valueJson, tree.logLines), error: null });
   } catch (error) {
@@ -113,7 +135,7 @@ async function runHttp(message: StartHttp): Promise<void> {
 
 /** The app's answer, or what stands for it. */
 async function respond({ head, requestId }: StartHttp, bodies: ActionBodies, pathname: string): Promise<Response> {
-  const { router } = registry;
+  const { router } = runOutside(currentRegistry);
   if (router === null) return new Response("This deployment has no HTTP actions.", { status: 404 });
   try {
     const route = router.lookup(pathname, head.method === "HEAD" ? "GET" : head.method);

@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import { directDoor } from "./directDoor";
 import { fastValues } from "./fastValues";
 import { bundleNode, saysUseNode, type NodeBundle } from "./nodeModules";
+import { ownModules, withoutClock } from "./ownModules";
 
 const SOURCE_EXTENSIONS = new Set([".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"]);
 const TYPESCRIPT_EXTENSIONS = new Set([".ts", ".tsx", ".mts", ".cts"]);
@@ -30,7 +31,10 @@ export async function bundleFunctions(folder: string): Promise<FunctionsBundle> 
   const files = all.filter((file) => !nodeFiles.has(file));
   const node = await bundleNode(root, new Map([...nodeFiles].map((file) => [nodeModulePath(root, file), file])));
   const modules = files.map((file) => modulePath(root, file));
-  const lines = files.map((file, i) => `import * as m${i} from ${JSON.stringify(file)};`);
+  const lines = files.map((file, i) => {
+    const line = `import * as m${i} from ${JSON.stringify(file)};`;
+    return modules[i] === "auth.config" ? withoutClock(line) : line;
+  });
   const table = modules.map((path, i) => `${JSON.stringify(path)}: m${i}`).join(", ");
   const result = await build({
     stdin: { contents: `${lines.join("\n")}\nexport const modules = { ${table} };`, resolveDir: root, loader: "js" },
@@ -47,7 +51,7 @@ export async function bundleFunctions(folder: string): Promise<FunctionsBundle> 
     sourcemap: "external",
     sourcesContent: false,
     logLevel: "silent",
-    plugins: [directDoor, fastValues],
+    plugins: [directDoor, fastValues, ownModules],
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const text = (suffix: string): string => result.outputFiles.find(({ path }) => path.endsWith(suffix))?.text ?? "";

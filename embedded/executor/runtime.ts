@@ -8,7 +8,7 @@ import type { PoolOptions } from "./actionPool";
 import type { ThreadStart } from "./actionProtocol";
 import { Actions } from "./actions";
 import { adminCaller, createTokenVerifier, parseAuthConfig, type TokenVerifier } from "./auth";
-import { bundleFunctions, type FunctionsBundle } from "./bundle";
+import { bundleFunctions } from "./bundle";
 import type { CallContext, FinishedCall } from "./calls";
 import {
   ANONYMOUS,
@@ -50,6 +50,7 @@ import { sandboxGlobals } from "./sandbox";
 import { Scheduler } from "./scheduler";
 import { REAL_CLOCK, type Clock } from "./schedulerClock";
 import { applySchema, NO_SCHEMA, type AppSchema } from "./schema";
+import { StackTraces } from "./stackTraces";
 import { TransactionSyscalls } from "./syscalls";
 
 export interface RuntimeOptions {
@@ -80,7 +81,7 @@ export interface RuntimeOptions {
   readonly writesInThisThread?: boolean;
   /** Of each transaction; those of production where absent. */
   readonly limits?: Partial<Limits>;
-  /** Evaluate the modules anew for each query and mutation, as production does: finds code that leans on module-level state. Slow. */
+  /** Evaluate the modules anew for each call, as production does: finds code that leans on module-level state. Slow. */
   readonly reevaluate?: boolean;
 }
 
@@ -120,7 +121,7 @@ export class Runtime implements Backend {
     start: ThreadStart,
     private readonly nodeFunctions: readonly NodeFunction[],
   ) {
-    const { bundle, env } = start;
+    const { bundle } = start;
     const { dataDir, publicUrl, redact } = options;
     this.#store = store;
     this.#clock = options.clock ?? REAL_CLOCK;
@@ -132,9 +133,10 @@ export class Runtime implements Backend {
     this.#files = new Files(store, this.#committer, this.#contents, this.#rows);
     this.#mutationFiles = new MutationFiles(this.#rows, this.#contents, store, this.#committer);
     this.#tokens = new OwnTokens(join(dataDir, "tokens.key"), publicUrl);
-    const { registry, runner, jobSyscalls } = this.#loadFunctions(bundle, env);
+    const stackTraces = new StackTraces(bundle);
+    const { registry, runner, jobSyscalls } = this.#loadFunctions(start, stackTraces);
     const crons = parseCrons(registry.cronsJson, registry.functions);
-    const reporter = createOutcomeReporter(bundle, redact);
+    const reporter = createOutcomeReporter(stackTraces, redact);
     const { onCall = () => undefined, onFault = () => undefined } = options;
     this.#stats = new FunctionStats((path) => registry.functions.has(path));
     this.inspection = new Inspection(store, () => registry, this.#stats);
@@ -190,13 +192,14 @@ export class Runtime implements Backend {
   }
 
   #loadFunctions(
-    bundle: FunctionsBundle,
-    env: Readonly<Record<string, string>>,
+    { bundle, env }: ThreadStart,
+    stackTraces: StackTraces,
   ): { registry: Registry; runner: Runner; jobSyscalls: JobSyscalls } {
     const store = this.#store;
     let schema: AppSchema = NO_SCHEMA;
     const secret = handleSecret(join(this.options.dataDir, "handles.key"));
-    const evaluate = (): Registry => loadRegistry(bundle, sandboxGlobals(syscalls, env), isIdOf, this.nodeFunctions);
+    const evaluate = (): Registry =>
+      loadRegistry(bundle, sandboxGlobals(syscalls, env, stackTraces), isIdOf, this.nodeFunctions);
     const runner = new Runner(() => (this.options.reevaluate === true ? runOutside(evaluate) : registry), {
       wallLimitMs: WALL_LIMIT_MS,
       limits: { ...PRODUCTION_LIMITS, ...this.options.limits },
@@ -373,12 +376,12 @@ export class Runtime implements Backend {
 
 /** Bundles the functions and puts in place what the threads of actions load. */
 async function threadStart(options: RuntimeOptions): Promise<ThreadStart> {
-  const { functionsDir, dataDir, publicUrl, publicSiteUrl, redact } = options;
+  const { functionsDir, dataDir, publicUrl, publicSiteUrl, redact, reevaluate = false } = options;
   const bundle = await bundleFunctions(functionsDir);
   const folder = join(dataDir, "node-functions");
   const nodeUrl = bundle.node === null ? null : placeNodeBundle(bundle.node, resolve(functionsDir), folder);
   const env = { ...options.env, CONVEX_CLOUD_URL: publicUrl, CONVEX_SITE_URL: publicSiteUrl };
-  return { bundle, env, redact, nodeUrl };
+  return { bundle, env, redact, reevaluate, nodeUrl };
 }
 
 function digest(text: string): Buffer {

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { inspect } from "node:util";
 import { compileFunction } from "node:vm";
 import { currentExecution, type Execution } from "./execution";
+import type { StackTraces } from "./stackTraces";
 
 /** How the global `Convex` object reaches the runtime: the database in the main thread, messages in an action worker. */
 export interface SyscallHost {
@@ -18,19 +20,25 @@ export const MAX_LOG_LENGTH = 32_768;
  * The globals that an app's bundle sees in place of the host's (contract §1.6, way c): the bundle is a function whose parameters
  * shadow them. Same realm, so `instanceof` works; no global of the host is touched; each object reads the current execution on use.
  */
-export function sandboxGlobals(host: SyscallHost, env: Readonly<Record<string, string>>): Record<string, unknown> {
+export function sandboxGlobals(
+  host: SyscallHost,
+  env: Readonly<Record<string, string>>,
+  stackTraces: StackTraces,
+): Record<string, unknown> {
+  const whileLoading: WhileLoading = { hasClock: true };
   const injected: Record<string, unknown> = {
-    Convex: convexObject(host),
-    console: sandboxConsole(),
+    Convex: convexObject(host, whileLoading),
+    console: sandboxConsole(stackTraces),
     process: { env: envProxy(env) },
-    Date: sandboxDate(),
+    Date: sandboxDate(whileLoading),
     Math: sandboxMath(),
     crypto: sandboxCrypto(),
-    performance: sandboxPerformance(),
+    performance: sandboxPerformance(whileLoading),
     fetch: actionsOnly("fetch", () => globalThis.fetch),
     setTimeout: actionsOnly("setTimeout", timer(globalThis.setTimeout, globalThis.clearTimeout)),
     setInterval: actionsOnly("setInterval", timer(globalThis.setInterval, globalThis.clearInterval)),
     setImmediate: actionsOnly("setImmediate", timer(globalThis.setImmediate, globalThis.clearImmediate)),
+    AbortSignal: sandboxAbortSignal(),
     WebSocket: undefined,
     require: undefined,
     global: undefined,
@@ -38,6 +46,11 @@ export function sandboxGlobals(host: SyscallHost, env: Readonly<Record<string, s
   };
   const shadow = shadowGlobal(injected);
   return { ...injected, globalThis: shadow, self: shadow };
+}
+
+/** What modules have while they are evaluated: `auth.config.ts` has no clock (contract §5.6). */
+interface WhileLoading {
+  hasClock: boolean;
 }
 
 /** Evaluates a bundle that ends in `return <modules>` with these globals in scope. */
@@ -51,7 +64,7 @@ export function evaluateBundle(code: string, globals: Record<string, unknown>, f
   return body(...names.map((name) => globals[name]));
 }
 
-function convexObject(host: SyscallHost): object {
+function convexObject(host: SyscallHost, whileLoading: WhileLoading): object {
   const execution = (): Execution => {
     const found = currentExecution();
     if (found === undefined) throw new Error("A Convex API was used outside of a running function.");
@@ -66,6 +79,11 @@ function convexObject(host: SyscallHost): object {
       host.direct === undefined
         ? undefined
         : (op: string, args: Record<string, unknown>) => host.direct?.(execution(), op, args),
+    /** The following two are for our bundle's own modules (`ownModules.ts`). */
+    AsyncLocalStorage,
+    clock: (isThere: boolean) => {
+      if (currentExecution() === undefined) whileLoading.hasClock = isThere;
+    },
   });
 }
 
@@ -107,6 +125,14 @@ function timer<H>(
     };
 }
 
+/** Waits on the outside only by its `timeout`. */
+function sandboxAbortSignal(): typeof AbortSignal {
+  const timeout = actionsOnly("AbortSignal.timeout", () => AbortSignal.timeout.bind(AbortSignal));
+  return new Proxy(AbortSignal, {
+    get: (target, name) => (name === "timeout" ? timeout : (Reflect.get(target, name, target) as unknown)),
+  });
+}
+
 /** Cryptographic randomness is the system's own, also in mutations, which here never run twice; while modules are loaded there is none. */
 function sandboxCrypto(): object {
   const { crypto } = globalThis;
@@ -135,9 +161,15 @@ function bound<T extends object>(real: T, own: Readonly<Record<string, unknown>>
   });
 }
 
-function sandboxDate(): DateConstructor {
+function needClock(execution: Execution | undefined, { hasClock }: WhileLoading): void {
+  if (execution === undefined && !hasClock)
+    throw new Error("auth.config.ts has no clock: it is not read again as time passes.");
+}
+
+function sandboxDate(whileLoading: WhileLoading): DateConstructor {
   const now = (): number => {
     const execution = currentExecution();
+    needClock(execution, whileLoading);
     if (!isDeterministic(execution)) return Date.now();
     execution.tree.usedClock = true;
     return Math.floor(execution.tree.startMs);
@@ -159,10 +191,11 @@ function sandboxMath(): Math {
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(Math), random: { value: random } }) as Math;
 }
 
-function sandboxPerformance(): object {
+function sandboxPerformance(whileLoading: WhileLoading): object {
   return {
     now: () => {
       const execution = currentExecution();
+      needClock(execution, whileLoading);
       if (!isDeterministic(execution)) return performance.now();
       execution.tree.usedClock = true;
       return 0;
@@ -171,13 +204,14 @@ function sandboxPerformance(): object {
   };
 }
 
-function sandboxConsole(): Record<string, unknown> {
+function sandboxConsole(stackTraces: StackTraces): Record<string, unknown> {
   const line =
     (level: string) =>
     (...args: unknown[]): void => {
       const lines = currentExecution()?.tree.logLines;
       if (lines === undefined || lines.length >= MAX_LOG_LINES) return;
-      lines.push(`[${level}] ${args.map((arg) => inspect(arg)).join(" ")}`.slice(0, MAX_LOG_LENGTH));
+      const texts = args.map((arg) => stackTraces.inInspected(inspect(arg)));
+      lines.push(`[${level}] ${texts.join(" ")}`.slice(0, MAX_LOG_LENGTH));
     };
   const silent = (): void => undefined;
   return {
