@@ -11,7 +11,17 @@ import type { JobSyscalls } from "./jobsSyscalls";
 import type { Mutations } from "./mutations";
 import { httpFailureJson } from "./outcome";
 import type { Queries } from "./queries";
-import { checkArgs, checkReturns, newRequestId, parseArgs, refuseCommitTs, type Runner } from "./runner";
+import {
+  checkArgs,
+  checkReturns,
+  checkSize,
+  newRequestId,
+  ofArgs,
+  ofResult,
+  parseArgs,
+  refuseCommitTs,
+  type Runner,
+} from "./runner";
 
 export interface ActionOptions {
   readonly workerUrl: URL;
@@ -65,11 +75,14 @@ export class Actions {
     let done: ActionRun;
     try {
       const fn = runner.resolve(call.path, "action", anyVisibility ? null : caller);
-      checkArgs(fn, parseArgs(call.argsJson));
+      const args = parseArgs(call.argsJson);
+      checkSize(call.argsJson, ofArgs(fn.path));
+      checkArgs(fn, args);
       const { timeoutMs, nodeTimeoutMs } = this.options;
       const terms = { requestId, timeoutMs: fn.environment === "node" ? nodeTimeoutMs : timeoutMs };
       done = await this.#host.runAction({ ...call, path: fn.path }, caller, terms);
       if (done.outcome.success) {
+        checkSize(done.outcome.valueJson, ofResult(fn.path));
         refuseCommitTs(done.outcome.valueJson, fn.path);
         checkReturns(fn, done.outcome.valueJson);
       }

@@ -1,8 +1,9 @@
 import { tableNumberOf } from "../storage/ids";
-import { isEncodedObject, malformation, type Encoded } from "../storage/values";
+import { isEncodedObject, malformation, sizeOf, type Encoded } from "../storage/values";
 import type { Transaction } from "../transaction/transaction";
 import { AppError } from "./errors";
 import type { CallTree, RunningJob } from "./execution";
+import { MOST_VALUE_BYTES } from "./limits";
 import { stateOf, type Jobs } from "./jobs";
 import { canonicalPath, type AppFunction } from "./registry";
 
@@ -36,6 +37,12 @@ export class JobSyscalls {
     const problem = isEncodedObject(args) ? malformation(args) : "they must be one object";
     if (!isEncodedObject(args) || problem !== null) {
       throw new AppError(`Invalid arguments for scheduled function ${path}: ${String(problem)}.`);
+    }
+    const size = sizeOf(args);
+    if (size > MOST_VALUE_BYTES) {
+      throw new AppError(
+        `Scheduled function ${path} was given arguments that are too large (${size} bytes, limit: 16 MiB).`,
+      );
     }
     const kind = this.#wasCanceled(transaction, job) ? "canceled" : "pending";
     return this.jobs.add(transaction, path, args, this.#scheduledMs(request.ts, path), kind);

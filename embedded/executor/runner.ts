@@ -1,5 +1,5 @@
 import { takeRandom } from "../storage/randomPool";
-import { isEncodedObject, malformation, type Encoded } from "../storage/values";
+import { isEncodedObject, malformation, sizeOf, type Encoded } from "../storage/values";
 import { hasPlaceholder } from "../transaction/commitTimestamps";
 import type { Transaction } from "../transaction/transaction";
 import { NO_ORIGIN, type Caller, type FunctionCall, type RequestOrigin } from "./contract";
@@ -152,10 +152,10 @@ export class Runner {
 
   async #invoke(fn: AppFunction, args: Encoded, argsText: string, execution: Execution): Promise<string> {
     try {
-      checkSize(argsText, `Function ${fn.path} was given arguments that are`);
+      checkSize(argsText.slice(1, -1), ofArgs(fn.path));
       checkArgs(fn, args);
       const result = await runInside(execution, () => fn.invoke(argsText));
-      checkSize(result, `Function ${fn.path} returned a value that is`);
+      checkSize(result, ofResult(fn.path));
       return this.#checked(fn, result);
     } finally {
       execution.close();
@@ -163,10 +163,21 @@ export class Runner {
   }
 }
 
-/** @throws AppError when the JSON text of a value is larger than any may be */
+/** Of each unit of JSON text a value has at most so many bytes: `1,` is a number of 9, and `ₐ` a character of 3. */
+const MOST_BYTES_PER_UNIT = 4.5;
+
+/**
+ * @param json text of the value, which is parsed only where it could be too large
+ * @throws AppError when the value is larger than any may be, as the library's `getConvexSize` counts
+ */
 export function checkSize(json: string, what: string): void {
-  if (json.length > MOST_VALUE_BYTES) throw new AppError(`${what} too large (limit: 16 MiB).`);
+  if ((json.length + 1) * MOST_BYTES_PER_UNIT <= MOST_VALUE_BYTES) return;
+  const size = sizeOf(JSON.parse(json) as Encoded);
+  if (size > MOST_VALUE_BYTES) throw new AppError(`${what} too large (${size} bytes, limit: 16 MiB).`);
 }
+
+export const ofArgs = (path: string): string => `Function ${path} was given arguments that are`;
+export const ofResult = (path: string): string => `Function ${path} returned a value that is`;
 
 /** @throws AppError when the arguments do not fit the function's validator */
 export function checkArgs(fn: AppFunction, args: Encoded): void {
@@ -183,7 +194,10 @@ export function checkReturns(fn: AppFunction, resultJson: string): void {
 /** @throws AppError when the text is not one well-formed encoded object */
 export function parseArgs(argsJson: string): Encoded {
   const args = JSON.parse(argsJson) as Encoded;
-  const problem = isEncodedObject(args) ? malformation(args) : "arguments must be one object";
+  if (!isEncodedObject(args)) {
+    throw new AppError("ArgumentValidationError: a function takes exactly one object of named arguments.");
+  }
+  const problem = malformation(args);
   if (problem !== null) throw new AppError(`Invalid arguments: ${problem}.`);
   return args;
 }

@@ -170,15 +170,19 @@ function callOf(fields: Readonly<Record<string, unknown>>): CallRequest {
   return { call: { path, argsJson: argsJsonOf(args) }, format: parseFormat(format) };
 }
 
-/** Takes both `[object]` and a bare object. */
+/** Takes both `[object]` and a bare object. A list of several arguments is handed on: the function fails with it. */
 function argsJsonOf(args: unknown): string {
-  const single: unknown = Array.isArray(args) ? (args.length === 0 ? {} : args.length === 1 ? args[0] : null) : args;
-  const fields = fieldsOf(single, "Field args");
+  const single: unknown = Array.isArray(args) ? oneOf(args) : fieldsOf(args, "Field args");
   try {
-    return JSON.stringify(fields);
+    return JSON.stringify(single);
   } catch {
     throw badRequest("Field args is nested too deeply");
   }
+}
+
+function oneOf(args: readonly unknown[]): unknown {
+  if (args.length === 0) return {};
+  return args.length === 1 ? args[0] : args;
 }
 
 function fieldsOf(value: unknown, what: string): Record<string, unknown> {

@@ -177,17 +177,16 @@ function parseModification(value: unknown): AddQuery | RemoveQuery {
 }
 
 /**
- * JSON text of the argument object inside `args: [object]`. No argument at all counts as the empty object.
+ * JSON text of the argument object inside `args: [object]`. No argument at all counts as the empty object. Anything else is no breach of the
+ * protocol, which can carry several arguments: the whole list is handed on, and the function fails with it.
  * Objects nested beyond what the JSON writer can follow are refused here, before anything runs.
  */
 function argsJsonOf(message: Fields): string {
-  const args = message.args;
+  const args: unknown = message.args;
   if (!Array.isArray(args)) throw new ProtocolError("Field args must be an array");
   if (args.length === 0) return "{}";
-  if (args.length > 1) throw new ProtocolError("Field args must hold exactly one object");
-  const argument = fieldsOf(args[0], "args[0]");
   try {
-    return JSON.stringify(argument);
+    return JSON.stringify(args.length === 1 ? args[0] : args);
   } catch {
     throw new ProtocolError("Field args is nested too deeply");
   }

@@ -122,7 +122,7 @@ describe("calling functions", () => {
     ["no JSON", "/api/query", "{", {}, 400, "BadRequest"],
     ["a list", "/api/query", [], {}, 400, "BadRequest"],
     ["no path", "/api/query", { args: {} }, {}, 400, "BadRequest"],
-    ["two arguments", "/api/query", { path: "a:b", args: [{}, {}] }, {}, 400, "BadRequest"],
+    ["arguments that are a number", "/api/query", { path: "a:b", args: 5 }, {}, 400, "BadRequest"],
     ["an unknown format", "/api/query", { path: "a:b", args: {}, format: "xml" }, {}, 400, "BadRequest"],
     ["a component", "/api/query", { path: "a:b", args: {}, componentPath: "c" }, {}, 400, "BadRequest"],
     ["no function in the address", "/api/run/orders", { args: {} }, {}, 400, "BadRequest"],
