@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ANONYMOUS, type QueryRun } from "../../../embedded/executor/contract";
+import { ANONYMOUS } from "../../../embedded/executor/contract";
 import type { Runtime } from "../../../embedded/executor/runtime";
 import { allIndexes, type Range, type Read, type Row, type Write } from "../fixtures/invalidation/steps";
 import { aRuntime, call, valueOf } from "../support/aRuntime";
+import { runs } from "../support/runs";
+import { watchThrough } from "../support/staleness";
 
 const sparse = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
@@ -130,8 +132,6 @@ const KEPT: readonly (Case & { name: string })[] = [
   },
 ];
 
-const textOf = ({ outcome }: QueryRun): string => (outcome.success ? outcome.valueJson : outcome.errorMessage);
-
 /** Puts ids in place of names; a name counts round among what there is. */
 function withIds<T>(program: T, ids: Readonly<Record<"" | "job" | "file", readonly string[]>>): T {
   const text = JSON.stringify(program).replace(
@@ -153,7 +153,6 @@ async function begin(runtime: Runtime, rows: readonly Row[]) {
   return { "": made.slice(0, rows.length), job: made.slice(rows.length), file: files };
 }
 
-let asked = 0;
 /** @returns how often a result that was watched changed */
 async function judge(runtime: Runtime, { rows, reads, pages, commits }: Case): Promise<number> {
   const ids = await begin(runtime, rows);
@@ -163,32 +162,11 @@ async function judge(runtime: Runtime, { rows, reads, pages, commits }: Case): P
       call("programs:page", { range: of, paginationOpts: { cursor: null, numItems } }),
     ),
   ];
-  const watched = await Promise.all(
-    questions.map(async (question) => ({ question, run: await runtime.query(question, ANONYMOUS), told: 0 })),
+  return watchThrough(
+    runtime,
+    questions,
+    commits.map((writes) => call("programs:write", { writes: withIds(writes, ids) })),
   );
-  for (const state of watched) state.run.whenStale(() => state.told++);
-  let changed = 0;
-  for (const writes of commits) {
-    await runtime.mutation(call("programs:write", { writes: withIds(writes, ids) }), ANONYMOUS);
-    for (const state of watched) {
-      const { journal } = state.run;
-      // A blank more makes it another question to the cache, so that it is answered by a run of its own.
-      const argsJson = `${" ".repeat(++asked)}${state.question.argsJson}`;
-      const fresh = await runtime.query({ ...state.question, argsJson }, ANONYMOUS, { journal });
-      const [before, now] = [textOf(state.run), textOf(fresh)];
-      if (before !== now) {
-        changed++;
-        expect([before, "is stale", state.told]).toEqual([before, "is stale", 1]);
-      }
-      expect(state.told).toBe(state.run.isFresh() ? 0 : 1);
-      if (state.run.isFresh()) continue;
-      state.run = await runtime.query(state.question, ANONYMOUS, { journal });
-      state.told = 0;
-      state.run.whenStale(() => state.told++);
-      expect([state.run.isFresh(), textOf(state.run)]).toEqual([true, now]);
-    }
-  }
-  return changed;
 }
 
 describe("no missed invalidation, over every index of the fields, nested calls, pages, jobs and files", () => {
@@ -216,7 +194,7 @@ describe("no missed invalidation, over every index of the fields, nested calls, 
       fc.asyncProperty(aCase, async (one) => {
         changed += await judge(runtime, one);
       }),
-      { numRuns: 80, interruptAfterTimeLimit: 60_000 },
+      { numRuns: runs(40, 120) },
     );
     // The property is not empty.
     expect(changed).toBeGreaterThan(20);
