@@ -1,6 +1,6 @@
 import { convexTest } from "convex-test";
-import { makeFunctionReference, mutationGeneric } from "convex/server";
-import { ConvexError } from "convex/values";
+import { actionGeneric, defineSchema, defineTable, makeFunctionReference, mutationGeneric } from "convex/server";
+import { ConvexError, v } from "convex/values";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import schema from "../../embedded/fixtures/differential/schema";
 import type { Step } from "../../embedded/fixtures/differential/steps";
@@ -56,6 +56,40 @@ const STILL_SO: Readonly<Record<Proof, () => Promise<void>>> = {
       .mutation(({ runMutation }) => runMutation(makeFunctionReference<"mutation">("refusals:refuse"), {}))
       .catch((error: unknown) => error);
     expect(caught).not.toBeInstanceOf(ConvexError);
+  },
+  records: async () => {
+    const records = defineSchema({ prices: defineTable({ of: v.record(v.string(), v.number()) }) });
+    const shop = convexTest({ schema: records, modules });
+    const id = await shop.run(({ db }) => db.insert("prices", { of: { blusa: "caro" as never } }));
+    expect(await shop.run(({ db }) => db.get(id))).toMatchObject({ of: { blusa: "caro" } });
+  },
+  "files of mutations": async () => {
+    const files = mutationGeneric(({ storage }, { what }: { what: string }): Promise<unknown> => {
+      if (what === "store") return storage.store(new Blob(["a"]));
+      return what === "get" ? storage.get("kg2" as never) : storage.getMetadata("kg2" as never);
+    });
+    const shop = convexTest({ modules: { ...modules, "../fixtures/files.ts": () => Promise.resolve({ files }) } });
+    for (const what of ["store", "get", "getMetadata"]) {
+      const asked = shop.mutation(makeFunctionReference<"mutation">("files:files"), { what });
+      await expect(asked).rejects.toThrow("does not support");
+    }
+  },
+  "answer of storageDelete": async () => {
+    const remove = actionGeneric(async ({ storage }) => {
+      const storageId = await storage.store(new Blob(["a"]));
+      const { Convex } = globalThis as unknown as {
+        Convex: { asyncSyscall(op: string, args: string): Promise<string> };
+      };
+      return await Convex.asyncSyscall("1.0/storageDelete", JSON.stringify({ storageId }));
+    });
+    const shop = convexTest({ modules: { ...modules, "../fixtures/files.ts": () => Promise.resolve({ remove }) } });
+    expect(await shop.action(makeFunctionReference<"action">("files:remove"), {})).toBe("{}");
+  },
+  normalizeId: async () => {
+    const shop = convexTest({ schema, modules });
+    // A well-formed id of the first table of an app (contract §2.2), which here is `rows`.
+    const real = "j57128hk8hapcxw8k6nbqk6xxvzh1swg";
+    expect(await shop.run(({ db }) => Promise.resolve(db.normalizeId("rows", real)))).toBeNull();
   },
   contentType: async () => {
     const shop = convexTest({ schema, modules });

@@ -122,3 +122,14 @@ describe("cryptography in functions", () => {
     for (const { verified } of seen) expect(verified).toBe(true);
   });
 });
+
+describe("1.0/storageDelete", () => {
+  it.each(["mutation", "action"] as const)("answers null in a %s", async (kind) => {
+    const spoken = speak(await aRuntime("rawCalls"));
+    const storageId = await spoken.action("raw:keep");
+    const path = kind === "mutation" ? "raw:inMutation" : "raw:inAction";
+    const asked = { op: "1.0/storageDelete", request: JSON.stringify({ storageId }) };
+    expect(await spoken[kind](path, asked)).toBe("null");
+    expect(await spoken[kind](path, asked)).toMatch(/^refused: /);
+  });
+});
