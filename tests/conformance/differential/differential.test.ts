@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Names, Range, Step } from "../../embedded/fixtures/differential/steps";
 import { TestClock } from "../../embedded/support/aClock";
+import { runs } from "../../embedded/support/runs";
 import { aQuestion, aProgram, type Program } from "./arbitraryPrograms";
 import { comparable, embedded, onConvexTest, onEmbedded, type Backend } from "./backends";
 import { EVERYTHING, NAMED_CASES, NO_NAMES } from "./namedCases";
@@ -87,13 +88,11 @@ describe("programs with a story show the same on convex-test and here", () => {
 
 /** Programs share a backend, emptied; but what actions schedule goes by the system's clock, so theirs start on a new folder each. */
 const SUBJECTS = [
-  { subject: "rows", programs: aProgram("rows"), numRuns: 100, shared: true },
-  { subject: "pages", programs: aQuestion, numRuns: 100, shared: true },
-  { subject: "nested calls and jobs", programs: aProgram("calls"), numRuns: 40, shared: true },
-  { subject: "actions, files and jobs", programs: aProgram("actions"), numRuns: 12, shared: false },
+  { subject: "rows", programs: aProgram("rows"), numRuns: runs(50, 150), shared: true },
+  { subject: "pages", programs: aQuestion, numRuns: runs(50, 150), shared: true },
+  { subject: "nested calls and jobs", programs: aProgram("calls"), numRuns: runs(25, 60), shared: true },
+  { subject: "actions, files and jobs", programs: aProgram("actions"), numRuns: runs(8, 20), shared: false },
 ];
-/** Shrinking a counter-example ends here at the latest, so that it is told, with its seed, before the test is given up. */
-const SEARCH_MS = 60_000;
 
 describe("random programs show the same on convex-test and here", () => {
   it.each(SUBJECTS)("$subject", async ({ programs, numRuns, shared }) => {
@@ -108,7 +107,7 @@ describe("random programs show the same on convex-test and here", () => {
       fc.asyncProperty(programs, async (program) => {
         expect(await show(program)).toEqual(await onReference(program));
       }),
-      { numRuns, interruptAfterTimeLimit: SEARCH_MS },
+      { numRuns },
     );
   });
 });
