@@ -6,13 +6,18 @@ import { Page } from "../ui/Page";
 import { paths } from "../lib/screens";
 import { TenantPreview } from "./TenantPreview";
 
+interface Props {
+  /** Off where a super admin has something to do without a company. */
+  readonly needsTenant?: boolean;
+}
+
 /**
  * Lets staff of the company through. Signed out: to the sign-in, and back here after it. While the profile loads
  * nothing is shown. A stranger on a company's site is sent to the sign-in (`TenantMembership` signs them out).
  *
  * Source: specification §6 "Staff page guard", product.md "Companies and addresses".
  */
-export function StaffGuard() {
+export function StaffGuard({ needsTenant = true }: Props) {
   const { status, profile, isSuperAdmin } = useAuth();
   const { tenant, isTenantSite } = useTenant();
   const location = useLocation();
@@ -24,7 +29,7 @@ export function StaffGuard() {
   }
   if (isTenantSite && tenant !== null && !canEnterTenant(profile, tenant.id))
     return <Navigate to={paths.auth} replace />;
-  if (tenant === null) return <NoTenant isSuperAdmin={isSuperAdmin} />;
+  if (tenant === null && (needsTenant || !isSuperAdmin)) return <NoTenant isSuperAdmin={isSuperAdmin} />;
   return <Outlet />;
 }
 

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from "react-router-dom";
 import { AppFrame } from "./AppFrame";
+import { SimulationLayer } from "../features/tenants/SimulationLayer";
 import { HomeGuard } from "./HomeGuard";
 import { NotFoundRoute } from "./NotFoundRoute";
 import { paths } from "../lib/screens";
@@ -15,21 +16,31 @@ export const routes: RouteObject[] = [
     errorElement: <RouteFailure />,
     children: [
       {
-        errorElement: <RouteFailure />,
+        element: <SimulationLayer />,
         children: [
           {
-            element: <HomeGuard />,
-            children: [{ path: paths.home, lazy: () => import("../features/home/HomeRoute") }],
-          },
-          { path: paths.auth, lazy: () => import("../features/auth/AuthRoute") },
-          {
-            element: <StaffGuard />,
+            errorElement: <RouteFailure />,
             children: [
-              { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
-              { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
+              {
+                element: <HomeGuard />,
+                children: [{ path: paths.home, lazy: () => import("../features/home/HomeRoute") }],
+              },
+              { path: paths.auth, lazy: () => import("../features/auth/AuthRoute") },
+              {
+                element: <StaffGuard />,
+                children: [
+                  { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
+                  { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
+                ],
+              },
+              {
+                // A super admin makes the first company here, so there may be none yet.
+                element: <StaffGuard needsTenant={false} />,
+                children: [{ path: paths.settings, lazy: () => import("../features/settings/SettingsRoute") }],
+              },
+              { path: "*", element: <NotFoundRoute /> },
             ],
           },
-          { path: "*", element: <NotFoundRoute /> },
         ],
       },
     ],

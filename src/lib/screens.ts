@@ -6,6 +6,7 @@ export const paths = {
   auth: "/auth",
   manualSales: "/pedidos-manual",
   orders: "/pedidos",
+  settings: "/config",
 } as const;
 
 /** The screens that are linked: all but home and sign-in. */
@@ -26,7 +27,13 @@ export interface ScreenLink {
 const SCREENS: readonly ScreenLink[] = [
   { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
   { path: paths.orders, label: "Pedidos", key: "P" },
+  { path: paths.settings, label: "Configurações", isFor: mayOpenSettings },
 ];
+
+/** Owners set up their own company, super admins any. The server decides again. Source: product.md "People". */
+export function mayOpenSettings({ role, isSuperAdmin }: Profile): boolean {
+  return isSuperAdmin || role === "owner";
+}
 
 /** The screens a person may open; signed out, those that everybody sees. */
 export function screensFor(profile: Profile | null): readonly ScreenLink[] {

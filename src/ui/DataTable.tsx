@@ -30,7 +30,7 @@ export function DataTable({ caption, columns, children }: Props) {
               <th
                 key={label}
                 scope="col"
-                className={`z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:pl-0 last:pr-0 xl:sticky xl:top-[56px] ${
+                className={`z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:pl-0 last:pr-0 xl:sticky xl:top-[calc(56px+var(--bar-height,0px))] ${
                   align === "right" ? "text-right" : ""
                 } ${isFlexible === true ? "w-1/3 min-w-40" : ""}`}
               >

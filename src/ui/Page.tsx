@@ -45,7 +45,7 @@ function OneScreen({ title, documentTitle = title, action, isNarrow = false, isF
     <div
       className={`mx-auto flex w-full flex-1 flex-col px-4 md:px-6 ${
         isNarrow ? "max-w-[432px] pt-8 md:pt-[14vh]" : "max-w-[1440px] pt-4 md:pt-5"
-      } ${isFullHeight ? "md:h-[calc(100dvh-57px)] md:min-h-[480px] md:flex-none" : ""}`}
+      } ${isFullHeight ? "md:h-[calc(100dvh-57px-var(--bar-height,0px))] md:min-h-[480px] md:flex-none" : ""}`}
     >
       <Flex align="center" justify="between" gap="3" wrap="wrap" mb="4">
         <Heading as="h1" size="6" ref={heading} tabIndex={-1}>

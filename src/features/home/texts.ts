@@ -4,6 +4,7 @@ import type { ScreenPath } from "../../lib/screens";
 const descriptions: Readonly<Record<ScreenPath, string>> = {
   "/pedidos-manual": "Lance produtos para o celular de cada cliente durante a live.",
   "/pedidos": "Veja todos os pedidos, quem já pagou e quanto falta receber.",
+  "/config": "Cupons, brindes, integrações e os ajustes da empresa.",
 };
 
 export const texts = {

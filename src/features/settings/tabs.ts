@@ -1,0 +1,15 @@
+import type { Profile } from "../../lib/auth";
+
+/** As the address names them, in the order of the screen. */
+const TABS = ["configuracoes", "sistema", "cupons", "brindes", "integracoes", "empresas"] as const;
+export type SettingsTab = (typeof TABS)[number];
+
+/** The tabs a person has: those of the company once there is one, Empresas for super admins. */
+export function tabsFor(profile: Profile, hasTenant: boolean): readonly SettingsTab[] {
+  return TABS.filter((tab) => (tab === "empresas" ? profile.isSuperAdmin : hasTenant));
+}
+
+/** The tab an address names, or null. */
+export function toTab(text: string | null): SettingsTab | null {
+  return TABS.find((tab) => tab === text) ?? null;
+}

@@ -1,0 +1,39 @@
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { useToday } from "../../lib/clock";
+import { useTenantMutation } from "../../lib/useTenantMutation";
+import { useTenantQuery } from "../../lib/useTenantQuery";
+
+export type Overview = FunctionReturnType<typeof api.settings.overview>;
+export type SystemSettings = FunctionReturnType<typeof api.settings.system>;
+export type IntegrationSettings = FunctionReturnType<typeof api.integrations.get>;
+
+export function useOverview() {
+  return useTenantQuery(api.settings.overview, { today: useToday() });
+}
+
+export function useSystemSettings() {
+  return useTenantQuery(api.settings.system, {});
+}
+
+export function useSaveSystem() {
+  return useTenantMutation(api.settings.saveSystem);
+}
+
+export function useIntegrations() {
+  return useTenantQuery(api.integrations.get, {});
+}
+
+export function useIntegrationChanges() {
+  return {
+    mercado_pago: useTenantMutation(api.integrations.saveMercadoPago),
+    melhor_envio: useTenantMutation(api.integrations.saveMelhorEnvio),
+    bling: useTenantMutation(api.integrations.saveBling),
+    whatsapp: useTenantMutation(api.integrations.saveWhatsapp),
+  };
+}
+
+/** One secret in the clear; the server writes down who asked. */
+export function useReveal() {
+  return useTenantMutation(api.integrations.reveal);
+}

@@ -1,0 +1,40 @@
+import { Pencil1Icon, TrashIcon } from "@radix-ui/react-icons";
+import { IconButton } from "@radix-ui/themes";
+
+interface Props {
+  /** Verb and record, as in 'Editar cupom LIVE10'. */
+  readonly editLabel: string;
+  readonly removeLabel: string;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+/** The two things one does with a record of a list. */
+export function RecordActions({ editLabel, removeLabel, onEdit, onRemove }: Props) {
+  return (
+    <span className="inline-flex shrink-0 gap-4 align-middle pointer-coarse:gap-7">
+      <IconButton
+        variant="ghost"
+        color="gray"
+        highContrast
+        size="2"
+        aria-label={editLabel}
+        title={editLabel}
+        onClick={onEdit}
+      >
+        <Pencil1Icon width="16" height="16" />
+      </IconButton>
+      <IconButton
+        variant="ghost"
+        color="red"
+        highContrast
+        size="2"
+        aria-label={removeLabel}
+        title={removeLabel}
+        onClick={onRemove}
+      >
+        <TrashIcon width="16" height="16" />
+      </IconButton>
+    </span>
+  );
+}
