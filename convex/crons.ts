@@ -6,4 +6,7 @@ const crons = cronJobs();
 // 07:30 UTC is 04:30 in São Paulo: nobody is live.
 crons.daily("delete old launch receipts", { hourUTC: 7, minuteUTC: 30 }, internal.housekeeping.deleteOldReceipts, {});
 
+// 06:10 UTC is 03:10 in São Paulo, and every month that was over yesterday is over there.
+crons.daily("add months of best sellers up", { hourUTC: 6, minuteUTC: 10 }, internal.reports.sumUpMonths, {});
+
 export default crons;

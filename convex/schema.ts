@@ -19,7 +19,7 @@ export default defineSchema({
   /** People, access, settings, coupons, gifts, audit. */
   ...officeTables,
 
-  /** What goes with the catalogue: stock moved by hand, pictures. */
+  /** Stock moved by hand, pictures, months summed up, templates, the raffle. */
   ...catalogueTables,
 
   /**
@@ -78,10 +78,12 @@ export default defineSchema({
     imageId: v.union(v.null(), v.id("_storage")),
     /** The picture made small by the browser that sent it; absent where it sent none. */
     thumbnailId: v.optional(v.union(v.null(), v.id("_storage"))),
+    /** Epoch milliseconds. */
+    createdAt: v.number(),
     isActive: v.boolean(),
     stockId: v.id("productStocks"),
   })
-    .index("by_tenantId", ["tenantId"])
+    .index("by_tenantId_and_createdAt", ["tenantId", "createdAt"])
     .index("by_tenantId_and_code", ["tenantId", "code"])
     .index("by_tenantId_and_isActive_and_code", ["tenantId", "isActive", "code"]),
 

@@ -35,6 +35,10 @@ export const AUDIT_ACTIONS = [
   "product_changed",
   "product_removed",
   "stock_moved",
+  "template_created",
+  "template_changed",
+  "template_removed",
+  "raffle_drawn",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -50,6 +54,8 @@ export const AUDIT_RECORDS = [
   "gift",
   "screen_link",
   "product",
+  "template",
+  "raffle",
 ] as const;
 
 export type AuditRecord = (typeof AUDIT_RECORDS)[number];

@@ -77,6 +77,11 @@ export interface RefusalParams {
   image_too_large: NoParams;
   not_an_image: NoParams;
   file_not_found: NoParams;
+  invalid_period: NoParams;
+  template_fields_required: NoParams;
+  template_not_found: NoParams;
+  no_eligible_orders: NoParams;
+  redo_reason_required: NoParams;
 }
 
 type NoParams = Record<never, never>;
@@ -88,6 +93,7 @@ export interface ChangedMeanwhile {
     | "quantity"
     | "unitPriceCents"
     | "totalCents"
+    | "customerPhone"
     | "code"
     | "name"
     | "priceCents"
@@ -209,6 +215,11 @@ const SENTENCES: Sentences = {
   image_too_large: () => "Arquivo muito grande. Máximo 5MB.",
   not_an_image: () => "Selecione apenas arquivos de imagem.",
   file_not_found: () => "Arquivo não encontrado. Envie de novo.",
+  invalid_period: () => "Período inválido",
+  template_fields_required: () => "Tipo e conteúdo são obrigatórios",
+  template_not_found: () => "Template não encontrado",
+  no_eligible_orders: () => "Não há pedidos pagos para a data selecionada",
+  redo_reason_required: () => "Já houve um sorteio nesta data. Informe o motivo para sortear de novo.",
 };
 
 /**

@@ -2,6 +2,7 @@ import { formatDate } from "./calendar";
 import type { Line } from "./launch";
 import { worthOf } from "./orderLines";
 import { sumCents, type Cents } from "./money";
+import { monthOf, type Month } from "./reports";
 import { totalKeys, type OrderFacts, type SplitSums, type Sums, type TotalKey } from "./totals";
 
 /**
@@ -31,18 +32,26 @@ export interface NamedLine extends Line {
   readonly product: string;
 }
 
-/** What one order adds to each total it stands in, counted from nothing but its lines and its adjustment. */
-export function countOrder(order: CountedOrder, lines: readonly NamedLine[]): Entry[] {
+/**
+ * What one order adds to each total it stands in, counted from nothing but its lines and its adjustment.
+ *
+ * @param summedMonths the months whose best sellers are kept by month too
+ */
+export function countOrder(
+  order: CountedOrder,
+  lines: readonly NamedLine[],
+  summedMonths: ReadonlySet<Month> = new Set(),
+): Entry[] {
   const own = countLines(lines, order.adjustmentCents);
   const half = order.isPaid ? "paid" : "open";
   return [
     ...totalKeys(order).map((key) => ({ name: entryName(key, half), ...own })),
-    ...lines.map((line) => ({
-      name: productDayName(line.product, order.createdDate, half),
-      orders: 0,
-      totalCents: worthOf(line),
-      pieces: line.quantity,
-    })),
+    ...lines.flatMap((line) => {
+      const sold = { orders: 0, totalCents: worthOf(line), pieces: line.quantity };
+      const month = monthOf(order.createdDate);
+      const day = { name: productDayName(line.product, order.createdDate, half), ...sold };
+      return summedMonths.has(month) ? [day, { name: productMonthName(line.product, month, half), ...sold }] : [day];
+    }),
   ];
 }
 
@@ -70,19 +79,27 @@ export function splitEntries(key: TotalKey, { open, paid }: SplitSums): Entry[] 
   ];
 }
 
+/** What a product sold, paid and unpaid apart. */
+interface ProductSums {
+  readonly openPieces: number;
+  readonly openCents: Cents;
+  readonly paidPieces: number;
+  readonly paidCents: Cents;
+}
+
 /** Both halves of what a product sold on one day. */
-export function productDayEntries(
-  product: string,
-  createdDate: string,
-  row: {
-    readonly openPieces: number;
-    readonly openCents: Cents;
-    readonly paidPieces: number;
-    readonly paidCents: Cents;
-  },
-): Entry[] {
+export function productDayEntries(product: string, createdDate: string, row: ProductSums): Entry[] {
+  return productEntries((half) => productDayName(product, createdDate, half), row);
+}
+
+/** Both halves of what a product sold in one month. */
+export function productMonthEntries(product: string, month: Month, row: ProductSums): Entry[] {
+  return productEntries((half) => productMonthName(product, month, half), row);
+}
+
+function productEntries(nameOf: (half: keyof SplitSums) => string, row: ProductSums): Entry[] {
   const entry = (half: keyof SplitSums, totalCents: Cents, pieces: number) => ({
-    name: productDayName(product, createdDate, half),
+    name: nameOf(half),
     orders: 0,
     totalCents,
     pieces,
@@ -111,6 +128,10 @@ function keyName(key: TotalKey): string {
 
 function productDayName(product: string, createdDate: string, half: keyof SplitSums): string {
   return `produto ${product}, ${formatDate(createdDate)}, ${HALVES[half]}`;
+}
+
+function productMonthName(product: string, month: Month, half: keyof SplitSums): string {
+  return `produto ${product}, mês ${month}, ${HALVES[half]}`;
 }
 
 /** Entries of one name as one entry. */

@@ -1,6 +1,6 @@
 // Counts every kept total anew and lays both sheets side by side. Plain arithmetic: what is counted, and how, is decided by the functions.
 
-const KEPT_TABLES = ["eventTotals", "dayTotals", "groupTotals", "productDayTotals"];
+const KEPT_TABLES = ["eventTotals", "dayTotals", "groupTotals", "productDayTotals", "productMonthTotals"];
 const PAGE = 500;
 const NOTHING = { orders: 0, totalCents: 0, pieces: 0 };
 

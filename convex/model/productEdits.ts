@@ -33,6 +33,7 @@ export async function addProduct(db: TenantWriter, draft: ProductDraft, deed: De
     ...shown,
     searchName: normalizeSearch(fields.name),
     imageId: null,
+    createdAt: deed.at,
     stockId,
   });
   await writeAudit(db, deed, {
@@ -107,7 +108,7 @@ async function requireSeen(
   for (const field of GUARDED) {
     if (wanted[field] === stored[field] || stored[field] === seen[field]) continue;
     const author = await findAuditAuthor(db, product._id, field);
-    const by = author ?? { actorName: field === "stock" ? SALES : SOMEBODY, at: product._creationTime };
+    const by = author ?? { actorName: field === "stock" ? SALES : SOMEBODY, at: product.createdAt };
     requireUnchanged({ field, value: stored[field], shown: shownAs(field, stored[field]), ...by }, seen[field]);
   }
 }

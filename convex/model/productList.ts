@@ -36,7 +36,11 @@ export async function listProducts(
   { db, storage }: Reading,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ProductRow>> {
-  const result = await db.query("products").withIndex("by_tenantId").order("desc").paginate(paginationOpts);
+  const result = await db
+    .query("products")
+    .withIndex("by_tenantId_and_createdAt")
+    .order("desc")
+    .paginate(paginationOpts);
   return { ...result, page: await toRows(storage, result.page) };
 }
 
@@ -49,7 +53,7 @@ export async function findProducts(
 ): Promise<ProductRow[]> {
   const wanted = Math.max(1, Math.min(MAX_FOUND, Math.floor(limit) || 1));
   const search = prepareSearch(text);
-  const all = await db.query("products").withIndex("by_tenantId").order("desc").take(MAX_CATALOGUE);
+  const all = await db.query("products").withIndex("by_tenantId_and_createdAt").order("desc").take(MAX_CATALOGUE);
   const found = all.filter((product) => matchesSearch(product, search));
   const exact = found.filter((product) => isExactCode(product, search));
   const rest = found.filter((product) => !isExactCode(product, search));
@@ -85,7 +89,7 @@ async function toRows(storage: StorageReader, products: readonly Doc<"products">
 }
 
 async function toRow(storage: StorageReader, product: Doc<"products">): Promise<ProductRow> {
-  const { _id, _creationTime: createdAt, code, name, priceCents, color, size, isActive, stockId } = product;
+  const { _id, createdAt, code, name, priceCents, color, size, isActive, stockId } = product;
   const urls = {
     imageUrl: await urlOf(storage, product.imageId),
     thumbnailUrl: await urlOf(storage, product.thumbnailId ?? null),

@@ -142,6 +142,7 @@ async function createProduct(db: TenantWriter, product: NewProduct): Promise<Pro
     size: product.size ?? null,
     imageId: product.imageId ?? null,
     isActive: product.isActive ?? true,
+    createdAt: Date.now(),
     stockId,
   });
   return { code, name: product.name, productId };

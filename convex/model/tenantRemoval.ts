@@ -51,6 +51,10 @@ const TABLES = {
   gifts: "by_tenantId_and_minimumPurchaseCents",
   auditLog: "by_tenantId_and_day",
   stockMovements: "by_tenantId_and_productId",
+  templates: "by_tenantId",
+  raffleDraws: "by_tenantId_and_eventDate",
+  productMonthTotals: "by_tenantId_and_month_and_productId",
+  summedMonths: "by_tenantId_and_month",
 } as const satisfies {
   [Table in Exclude<TenantTable, "productStocks" | "demonstrations">]: IndexNames<NamedTableInfo<DataModel, Table>>;
 };

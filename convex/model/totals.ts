@@ -3,8 +3,10 @@ import type { OrderFacts, SplitSums, Sums, TotalChange } from "../../domain/tota
 import type { EventType } from "../../domain/events";
 import type { Line } from "../../domain/launch";
 import { worthOf } from "../../domain/orderLines";
+import { monthOf } from "../../domain/reports";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { refreshSummedMonth } from "./productMonths";
 
 /** Carries an order's change from one state to another over to every kept total it stands in. */
 export async function applyOrderChange(
@@ -81,6 +83,7 @@ export async function moveProductLine(
   for (const [createdDate, delta] of deltas) {
     if (Object.values(delta).some((change) => change !== 0)) {
       await applyProductDayChange(db, { productId, createdDate }, delta);
+      await refreshSummedMonth(db, { productId, month: monthOf(createdDate) });
     }
   }
 }

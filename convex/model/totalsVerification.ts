@@ -3,6 +3,7 @@ import {
   compareOrder,
   countOrder,
   productDayEntries,
+  productMonthEntries,
   splitEntries,
   sumEntries,
   type Difference,
@@ -11,6 +12,7 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
+import { listSummedMonths } from "./productMonths";
 
 /** Counting a company's totals anew, step by step: each step is one query of bounded reads. */
 
@@ -35,6 +37,7 @@ export async function countOrders(db: TenantReader, afterNumber: number): Promis
     .withIndex("by_tenantId_and_number", (q) => q.gt("number", afterNumber))
     .take(ORDERS_PER_STEP);
   const codes = new ProductCodes(db);
+  const summedMonths = await listSummedMonths(db);
   const counted: Entry[] = [];
   const differences: Difference[] = [];
   let done = 0;
@@ -44,7 +47,7 @@ export async function countOrders(db: TenantReader, afterNumber: number): Promis
     const items = order.cartId === null ? [] : await listCartItems(db, order.cartId);
     const lines = [];
     for (const item of items) lines.push({ ...item, product: await codes.of(item.productId) });
-    counted.push(...countOrder(order, lines));
+    counted.push(...countOrder(order, lines, summedMonths));
     const difference = compareOrder(order, lines);
     if (difference !== null) differences.push(difference);
     linesRead += items.length;
@@ -59,7 +62,13 @@ export async function countOrders(db: TenantReader, afterNumber: number): Promis
   };
 }
 
-export const KEPT_TABLES = ["eventTotals", "dayTotals", "groupTotals", "productDayTotals"] as const;
+export const KEPT_TABLES = [
+  "eventTotals",
+  "dayTotals",
+  "groupTotals",
+  "productDayTotals",
+  "productMonthTotals",
+] as const;
 export type KeptTable = (typeof KEPT_TABLES)[number];
 
 export interface KeptStep {
@@ -104,6 +113,11 @@ export async function readKept(
       const { page, ...step } = await rows.paginate(paginationOpts);
       return toStep(step, await toProductEntries(db, page));
     }
+    case "productMonthTotals": {
+      const rows = db.query(table).withIndex("by_tenantId_and_month_and_productId");
+      const { page, ...step } = await rows.paginate(paginationOpts);
+      return toStep(step, await toMonthEntries(db, page));
+    }
     default:
       return table satisfies never;
   }
@@ -118,6 +132,18 @@ async function toProductEntries(db: TenantReader, rows: readonly Doc<"productDay
   const entries: Entry[] = [];
   for (const row of rows) {
     entries.push(...productDayEntries(await codes.of(row.productId), row.createdDate, row));
+  }
+  return entries;
+}
+
+/** A month that is being added up is not read by anybody yet. */
+async function toMonthEntries(db: TenantReader, rows: readonly Doc<"productMonthTotals">[]): Promise<Entry[]> {
+  const codes = new ProductCodes(db);
+  const summedMonths = await listSummedMonths(db);
+  const entries: Entry[] = [];
+  for (const row of rows) {
+    if (!summedMonths.has(row.month)) continue;
+    entries.push(...productMonthEntries(await codes.of(row.productId), row.month, row));
   }
   return entries;
 }

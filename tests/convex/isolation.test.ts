@@ -49,7 +49,7 @@ function readMarks(value: unknown): Omit<Registered, "path"> | null {
 
 /** Two companies with the same kind of things in them. */
 interface World {
-  readonly a: Stocked;
+  readonly a: Filled;
   readonly b: Stocked;
 }
 
@@ -64,8 +64,15 @@ interface Stocked {
   readonly strayFileId: Id<"_storage">;
 }
 
+/** What company A alone has. */
+interface Filled extends Stocked {
+  readonly templateId: Id<"templates">;
+  readonly drawId: Id<"raffleDraws">;
+}
+
 const PHONE = "11987654321";
 const PAGE = { paginationOpts: { numItems: 10, cursor: null } };
+const TEMPLATE = { type: "BROADCAST", title: null, content: "Oi" };
 /** The product of either company as a screen shows it. */
 const SEEN_PRODUCT = {
   code: "C151",
@@ -80,9 +87,31 @@ const SEEN_PRODUCT = {
 async function aWorld(): Promise<World> {
   const shopA = await aShop({ name: "Loja A" });
   const shopB = await aShop({ deployment: shopA.deployment, name: "Loja B" });
-  const a = await stocked(shopA, "C151", PHONE);
+  const a = await filled(await stocked(shopA, "C151", PHONE));
   const b = await stocked(shopB, "B9", "21912345678");
   return { a, b };
+}
+
+async function filled(company: Stocked): Promise<Filled> {
+  const { tenantId, deployment } = company.shop;
+  const ids = await deployment.run(async ({ db }) => {
+    const templateId = await db.insert("templates", { tenantId, ...TEMPLATE, type: "BROADCAST", title: "Da loja A" });
+    const none = { orders: 0, totalCents: 0, pieces: 0 };
+    const open = { orders: 1, totalCents: 1000, pieces: 1 };
+    await db.insert("groupTotals", { tenantId, group: "Grupo da loja A", open, paid: none });
+    const winner = { orderId: company.orderId, orderNumber: 1, phone: PHONE, name: null, totalCents: 1000 };
+    const drawId = await db.insert("raffleDraws", {
+      tenantId,
+      eventDate: LIVE_DATE,
+      orderNumbers: [1],
+      fingerprint: "f",
+      redoReason: null,
+      drawnByName: "Ana",
+      result: { drawnAt: 0, seed: "s", winner },
+    });
+    return { templateId, drawId };
+  });
+  return { ...company, ...ids };
 }
 
 async function stocked(shop: Shop, code: string, phone: string): Promise<Stocked> {
@@ -366,6 +395,100 @@ const ROWS: Record<string, Row> = {
     own: (result) => expect(result).toMatchObject({ url: expect.any(String) }),
   },
   "profiles:me": { who: "signed in" },
+  "raffle:draw": {
+    who: "staff",
+    args: () => ({ eventDate: LIVE_DATE }),
+    stranger: { refusal: "no_eligible_orders" },
+    own: { refusal: "redo_reason_required" },
+  },
+  "raffle:eligible": {
+    who: "staff",
+    args: () => ({ eventDate: LIVE_DATE }),
+    stranger: { returns: expect.objectContaining({ count: 0 }) },
+    own: (result) => expect(result).toMatchObject({ count: 0 }),
+  },
+  "raffle:list": {
+    who: "staff",
+    args: () => ({ eventDate: LIVE_DATE }),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toMatchObject([{ winner: { orderNumber: 1 } }]),
+  },
+  "raffle:prepare": { who: "internal" },
+  "raffle:proof": {
+    who: "staff",
+    args: ({ a }) => ({ drawId: a.drawId }),
+    stranger: { returns: null },
+    own: (result) => expect(result).toMatchObject({ orderNumbers: [1] }),
+  },
+  "raffle:settle": { who: "internal" },
+  "reports:byEventType": {
+    who: "staff",
+    args: () => ({ eventDate: "2026-11-21" }),
+    stranger: { returns: expect.not.arrayContaining([expect.objectContaining({ orders: 1 })]) },
+    own: (result) => expect(result).toHaveLength(4),
+  },
+  "reports:groups": {
+    who: "staff",
+    args: () => ({}),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toMatchObject([{ group: "Grupo da loja A" }]),
+  },
+  "reports:liveByHour": {
+    who: "staff",
+    args: () => ({ eventDate: "2026-11-21" }),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toEqual([]),
+  },
+  "reports:overview": {
+    who: "staff",
+    args: () => ({ today: LIVE_DATE }),
+    stranger: { returns: expect.objectContaining({ all: expect.objectContaining({ totalCents: 1000 }) }) },
+    own: (result) => expect(result).toMatchObject({ all: { orders: 1, totalCents: 1000 } }),
+  },
+  "reports:salesByDay": {
+    who: "staff",
+    args: () => ({ from: "2020-01-01", to: "2020-01-02" }),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toEqual([]),
+  },
+  "reports:sumUpMonth": { who: "internal" },
+  "reports:sumUpMonths": { who: "internal" },
+  "reports:topProducts": {
+    who: "staff",
+    args: () => ({ from: "2026-01-01", to: "2029-12-31" }),
+    stranger: { returns: [expect.objectContaining({ code: "B9" })] },
+    own: (result) => expect(result).toMatchObject([{ code: "C151" }]),
+  },
+  "templates:create": {
+    who: "staff",
+    args: () => TEMPLATE,
+    stranger: { returns: { templateId: expect.any(String) } },
+    own: (result) => expect(result).toMatchObject({ templateId: expect.any(String) }),
+  },
+  "templates:list": {
+    who: "staff",
+    args: () => ({}),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toMatchObject([{ title: "Da loja A" }]),
+  },
+  "templates:preview": {
+    who: "staff",
+    args: () => ({ content: "{nome}", orderNumber: 1 }),
+    stranger: { returns: { orderNumber: 1, text: "5521912345678" } },
+    own: (result) => expect(result).toEqual({ orderNumber: 1, text: "5511987654321" }),
+  },
+  "templates:remove": {
+    who: "staff",
+    args: ({ a }) => ({ templateId: a.templateId }),
+    stranger: { refusal: "template_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
+  "templates:update": {
+    who: "staff",
+    args: ({ a }) => ({ templateId: a.templateId, ...TEMPLATE }),
+    stranger: { refusal: "template_not_found" },
+    own: (result) => expect(result).toMatchObject({ templateId: expect.any(String) }),
+  },
   "seed:addAccounts": { who: "internal" },
   "seed:addProducts": { who: "internal" },
   "seed:addTenant": { who: "internal" },

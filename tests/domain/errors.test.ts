@@ -75,6 +75,11 @@ describe("the sentence of each refusal", () => {
     image_too_large: "Arquivo muito grande. Máximo 5MB.",
     not_an_image: "Selecione apenas arquivos de imagem.",
     file_not_found: "Arquivo não encontrado. Envie de novo.",
+    invalid_period: "Período inválido",
+    template_fields_required: "Tipo e conteúdo são obrigatórios",
+    template_not_found: "Template não encontrado",
+    no_eligible_orders: "Não há pedidos pagos para a data selecionada",
+    redo_reason_required: "Já houve um sorteio nesta data. Informe o motivo para sortear de novo.",
   };
   const params = {
     available: 3,

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { aShop } from "../support/builders";
+import { refusalOf } from "../support/refusals";
+
+const DRAFT = { type: "PAID_ORDER", title: "Obrigada", content: "Oi {{nome}}, pago: {valor}" };
+
+async function aCompany() {
+  const shop = await aShop();
+  const ana = await shop.hasStaff();
+  return { shop, ana, session: ana.session, tenantId: shop.tenantId };
+}
+
+test("templates are listed newest first, changed and removed, and the log says by whom", async () => {
+  const { shop, session, tenantId } = await aCompany();
+  const { templateId } = await session.mutation(api.templates.create, { tenantId, ...DRAFT });
+  await session.mutation(api.templates.create, { tenantId, ...DRAFT, type: "PRODUCT_ADDED", title: "" });
+  await session.mutation(api.templates.update, { tenantId, templateId, ...DRAFT, content: "Outro" });
+  expect(await session.query(api.templates.list, { tenantId })).toMatchObject([
+    { type: "PRODUCT_ADDED", title: null },
+    { templateId, type: "PAID_ORDER", title: "Obrigada", content: "Outro" },
+  ]);
+  await session.mutation(api.templates.remove, { tenantId, templateId });
+  expect(await refusalOf(session.mutation(api.templates.remove, { tenantId, templateId }))).toMatchObject({
+    message: "Template não encontrado",
+  });
+  expect((await shop.rows("auditLog")).map(({ action }) => action)).toEqual([
+    "template_created",
+    "template_created",
+    "template_changed",
+    "template_removed",
+  ]);
+});
+
+test("without type or content: 'Tipo e conteúdo são obrigatórios'", async () => {
+  const { session, tenantId } = await aCompany();
+  const sentence = { message: "Tipo e conteúdo são obrigatórios" };
+  expect(await refusalOf(session.mutation(api.templates.create, { tenantId, ...DRAFT, type: "" }))).toMatchObject(
+    sentence,
+  );
+  expect(await refusalOf(session.mutation(api.templates.create, { tenantId, ...DRAFT, content: " " }))).toMatchObject(
+    sentence,
+  );
+});
+
+test("a preview speaks of a real order: the newest, or the one that is named", async () => {
+  const { shop, ana, session, tenantId } = await aCompany();
+  const content = "{{nome_cliente}}: {produto} {variacao1} {variacao2} x{quantidade} = {valor} {cupom}";
+  expect(await session.query(api.templates.preview, { tenantId, content })).toBeNull();
+  await shop.hasCustomer({ phone: "5511911110001", name: "Maria Souza" });
+  const productId = await shop.hasProduct({ name: "Saia", priceCents: 1050, color: "Verde", size: "M" });
+  await shop.launch(ana, { productId, phone: "11911110001", quantity: 2 });
+  await shop.launch(ana, { productId, phone: "11911110002" });
+  expect(await session.query(api.templates.preview, { tenantId, content, orderNumber: 1 })).toEqual({
+    orderNumber: 1,
+    text: "Maria Souza: Saia Verde M x2 = R$\u00a021,00 {cupom}",
+  });
+  expect(await session.query(api.templates.preview, { tenantId, content })).toMatchObject({ orderNumber: 2 });
+});
