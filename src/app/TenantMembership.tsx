@@ -1,6 +1,8 @@
 import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
 import { useAuth } from "../lib/auth";
 import { notifyError } from "../lib/notify";
+import { paths } from "../lib/screens";
 import { canEnterTenant, useTenant } from "../lib/tenant";
 
 /**
@@ -11,7 +13,10 @@ import { canEnterTenant, useTenant } from "../lib/tenant";
 export function TenantMembership() {
   const { profile, signOut } = useAuth();
   const { tenant, isTenantSite } = useTenant();
-  const isStranger = isTenantSite && tenant !== null && profile !== null && !canEnterTenant(profile, tenant.id);
+  // Whoever opens an invitation is about to belong here.
+  const isInvited = useLocation().pathname === paths.invite;
+  const isStranger =
+    isTenantSite && !isInvited && tenant !== null && profile !== null && !canEnterTenant(profile, tenant.id);
 
   useEffect(() => {
     if (!isStranger) return;

@@ -26,10 +26,12 @@ export const routes: RouteObject[] = [
                 children: [{ path: paths.home, lazy: () => import("../features/home/HomeRoute") }],
               },
               { path: paths.auth, lazy: () => import("../features/auth/AuthRoute") },
+              { path: paths.invite, lazy: () => import("../features/invite/InviteRoute") },
               {
                 element: <StaffGuard />,
                 children: [
                   { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
+                  { path: paths.products, lazy: () => import("../features/products/ProductsRoute") },
                   { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
                 ],
               },

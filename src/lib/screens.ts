@@ -4,13 +4,15 @@ import type { Profile } from "./auth";
 export const paths = {
   home: "/",
   auth: "/auth",
+  invite: "/convite",
   manualSales: "/pedidos-manual",
+  products: "/produtos",
   orders: "/pedidos",
   settings: "/config",
 } as const;
 
-/** The screens that are linked: all but home and sign-in. */
-export type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], "/" | "/auth">;
+/** The screens that are linked: all but home, sign-in and an invitation. */
+export type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], "/" | "/auth" | "/convite">;
 
 export interface ScreenLink {
   readonly path: ScreenPath;
@@ -26,6 +28,7 @@ export interface ScreenLink {
 /** The links of the top bar, in the order of a sale's life. A new screen is one line here, one in the router. */
 const SCREENS: readonly ScreenLink[] = [
   { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
+  { path: paths.products, label: "Produtos" },
   { path: paths.orders, label: "Pedidos", key: "P" },
   { path: paths.settings, label: "Configurações", isFor: mayOpenSettings },
 ];

@@ -19,6 +19,8 @@ import { SystemTab } from "./SystemTab";
 import { tabsFor, toTab, type SettingsTab } from "./tabs";
 import { texts } from "./texts";
 
+const AuditTab = lazy(() => import("../audit").then((module) => ({ default: module.AuditTab })));
+const TeamTab = lazy(() => import("../team").then((module) => ({ default: module.TeamTab })));
 const TenantsTab = lazy(() => import("../tenants").then((module) => ({ default: module.TenantsTab })));
 
 /** /config: a dashboard, and behind it the tabs of the configuration. Which one is in the address. */
@@ -127,6 +129,10 @@ function Content({ tab }: { readonly tab: SettingsTab }) {
       return <GiftsTab />;
     case "integracoes":
       return <IntegrationsTab />;
+    case "equipe":
+      return <TeamTab />;
+    case "auditoria":
+      return <AuditTab />;
     case "empresas":
       return <TenantsTab />;
     default:

@@ -1,7 +1,16 @@
 import type { Profile } from "../../lib/auth";
 
 /** As the address names them, in the order of the screen. */
-const TABS = ["configuracoes", "sistema", "cupons", "brindes", "integracoes", "empresas"] as const;
+const TABS = [
+  "configuracoes",
+  "sistema",
+  "cupons",
+  "brindes",
+  "integracoes",
+  "equipe",
+  "auditoria",
+  "empresas",
+] as const;
 export type SettingsTab = (typeof TABS)[number];
 
 /** The tabs a person has: those of the company once there is one, Empresas for super admins. */

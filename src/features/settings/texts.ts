@@ -60,6 +60,8 @@ export const texts = {
     cupons: "Cupons",
     brindes: "Brindes",
     integracoes: "Integrações",
+    equipe: "Equipe",
+    auditoria: "Auditoria",
     empresas: "Empresas",
   },
 

@@ -104,6 +104,9 @@ class FakeBackend {
     this.stable.set(name, call);
     return call;
   };
+  /** Actions and mutations differ for the server alone. */
+  readonly useTenantAction = (action: FunctionReference<"action">): Mutation =>
+    this.useTenantMutation(action as unknown as FunctionReference<"mutation">);
   /** The client, for what is asked once. */
   readonly client = {
     query: (query: FunctionReference<"query">, args: Record<string, unknown>): Promise<unknown> => {

@@ -73,6 +73,52 @@ describe("signing in", () => {
   });
 });
 
+describe("the rest of the sign-in", () => {
+  test("while the profile loads: nothing", () => {
+    show(anAuth(null, "loading"));
+    expect(screen.queryByLabelText("E-mail")).toBeNull();
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+
+  test("on a company's site that is not known: 'Empresa não identificada. Recarregue a página.'", async () => {
+    const auth = anAuth(null);
+    const { user } = showScreen({
+      routes: [{ path: "/auth", Component }],
+      at: "/auth",
+      auth,
+      scope: { tenant: null, isTenantSite: true },
+    });
+    await user.type(email(), "ana@lojademo.test");
+    await user.type(password(), "segredo1{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe("Empresa não identificada. Recarregue a página.");
+    expect(auth.signIn).not.toHaveBeenCalled();
+  });
+
+  test("the recovery is offered on a company's site too, and the way back keeps the e-mail", async () => {
+    const auth = anAuth(null);
+    const { user } = show(auth, SHOP_SITE);
+    await user.type(email(), "ana@lojademo.test");
+    await user.click(screen.getByRole("button", { name: "Corrigir automaticamente" }));
+    expect(email().value).toBe("ana@lojademo.test");
+    expect(document.activeElement).toBe(email());
+    await user.click(screen.getByRole("button", { name: "Voltar para Entrar" }));
+    expect(email().value).toBe("ana@lojademo.test");
+    expect(auth.requestRecovery).not.toHaveBeenCalled();
+  });
+
+  test.each<[AuthFailure["code"], string]>([
+    ["invalid_email", "E-mail inválido"],
+    ["too_many_attempts", "Muitas tentativas. Aguarde alguns minutos e tente de novo."],
+    ["unknown", "Não foi possível corrigir o login. Tente de novo."],
+  ])("asking for a code, %s: 'Falha ao corrigir login' and '%s'", async (code, message) => {
+    const { user } = show({ ...anAuth(null), requestRecovery: failing(code) });
+    await user.click(screen.getByRole("button", { name: "Corrigir automaticamente" }));
+    await user.type(email(), "ana@lojademo.test{Enter}");
+    expect(await screen.findByText(/^Falha ao corrigir login/)).toBeTruthy();
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+  });
+});
+
 describe("signing up", () => {
   test("is the other mode of the main site", async () => {
     const auth = anAuth(null);

@@ -1,0 +1,84 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import type { AuditValues } from "../../../domain/audit";
+import { formatDate, formatTime, isEventDate, saoPauloDate } from "../../../domain/calendar";
+import { formatBRL } from "../../../domain/money";
+import { formatPhone } from "../../../domain/phone";
+import { formatInstant } from "../../lib/ago";
+import { texts } from "./texts";
+
+export type AuditLine = FunctionReturnType<typeof api.audit.list>["page"][number];
+
+export interface ChangedField {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What a line says was changed: each field with what it was and what it became; null on the side that says nothing. */
+export function changedFields({ before, after }: Pick<AuditLine, "before" | "after">): ChangedField[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.map((name) => ({
+    name: texts.fields[name] ?? name,
+    before: shownOf(name, before),
+    after: shownOf(name, after),
+  }));
+}
+
+function shownOf(name: string, values: AuditValues): string | null {
+  if (!Object.hasOwn(values, name)) return null;
+  return valueText(name, values[name] ?? null, values);
+}
+
+/** A value as a person reads it, by what its field's name says of it. */
+function valueText(name: string, value: AuditValues[string] | null, all: AuditValues): string {
+  if (value === null || value === undefined || value === "") return texts.empty;
+  if (typeof value === "boolean") return value ? texts.yes : texts.no;
+  if (typeof value === "number") return numberText(name, value, all);
+  if (name === "phone") return formatPhone(value);
+  if (name === "role") return texts.roles[value] ?? value;
+  if (name === "discountKind") return texts.discountKinds[value] ?? value;
+  if (name === "environment") return texts.environments[value] ?? value;
+  if (name.endsWith("Date") && isEventDate(value)) return formatDate(value);
+  return value;
+}
+
+function numberText(name: string, value: number, { discountKind }: AuditValues): string {
+  if (name.endsWith("Cents")) return formatBRL(value);
+  if (name.endsWith("At")) return formatInstant(value);
+  if (name === "discount" && discountKind === "fixed") return formatBRL(value);
+  if (name === "discount" && discountKind === "percentage") return `${value}%`;
+  if (name === "joinedOrder") return `#${value}`;
+  return String(value).replace(".", ",");
+}
+
+/** `Pedido #12`, `Pessoa ana@lojademo.test`. */
+export function recordText({ kind, label }: AuditLine["record"]): string {
+  return `${texts.records[kind] ?? kind} ${label}`;
+}
+
+/** `mudou um preço`. */
+export function actionText({ action }: Pick<AuditLine, "action">): string {
+  return texts.actions[action] ?? action;
+}
+
+/** `20/11/2026 20:14:03`, in São Paulo. */
+export function whenText(at: number): string {
+  return `${formatDate(saoPauloDate(at))} ${formatTime(at)}`;
+}
+
+/** One line of the export; before and after each in one cell. */
+export function csvRow(line: AuditLine): string[] {
+  const fields = changedFields(line);
+  const side = (pick: (field: ChangedField) => string | null) =>
+    fields.flatMap((field) => (pick(field) === null ? [] : [`${field.name}: ${pick(field)}`])).join(" | ");
+  return [
+    whenText(line.at),
+    line.actorName,
+    actionText(line),
+    texts.records[line.record.kind] ?? line.record.kind,
+    line.record.label,
+    side(({ before }) => before),
+    side(({ after }) => after),
+  ];
+}

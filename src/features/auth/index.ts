@@ -1,0 +1,1 @@
+export { CredentialsForm } from "./CredentialsForm";

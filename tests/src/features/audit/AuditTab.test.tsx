@@ -1,0 +1,151 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { AUDIT_ACTIONS, AUDIT_RECORDS } from "../../../../domain/audit";
+import { AuditTab } from "../../../../src/features/audit";
+import { texts } from "../../../../src/features/audit/texts";
+import { backend, refused } from "../../support/fakeBackend";
+import { showScreen } from "../../support/screen";
+
+const files = vi.hoisted(() => [] as { name: string; content: string }[]);
+vi.mock("../../../../src/lib/useTenantQuery", async () => {
+  const { backend: fake } = await import("../../support/fakeBackend");
+  return { useTenantQuery: fake.useTenantQuery };
+});
+vi.mock("../../../../src/lib/useTenantPaginatedQuery", async () => {
+  const { backend: fake } = await import("../../support/fakeBackend");
+  return { useTenantPaginatedQuery: fake.useTenantPaginatedQuery };
+});
+vi.mock("convex/react", async (original) => {
+  const { backend: fake } = await import("../../support/fakeBackend");
+  return { ...(await original<object>()), useConvex: () => fake.client };
+});
+vi.mock("../../../../src/lib/csv", async (original) => ({
+  ...(await original<object>()),
+  saveFile: (name: string, content: string) => void files.push({ name, content }),
+}));
+
+const AT = Date.parse("2026-11-20T23:14:03Z");
+const PRICE = {
+  _id: "a-1",
+  at: AT,
+  day: "2026-11-20",
+  actorId: "p-ana",
+  actorName: "Ana",
+  action: "order_price_changed",
+  record: { kind: "order", key: "o-12", label: "#12" },
+  before: { product: "C151", unitPriceCents: 8990 },
+  after: { product: "C151", unitPriceCents: 7990, totalCents: 15980 },
+};
+const COUPON = {
+  ...PRICE,
+  _id: "a-2",
+  actorName: "=Dona",
+  action: "coupon_created",
+  record: { kind: "coupon", key: "c-1", label: "LIVE10" },
+  before: {},
+  after: { discountKind: "percentage", discount: 10, expiresDate: "2026-12-31", isActive: true, usageLimit: null },
+};
+
+const show = (query = "?aba=auditoria") =>
+  showScreen({ routes: [{ path: "/config", Component: AuditTab }], at: `/config${query}` });
+const asked = () => backend.askedPages.get("audit:list") as { args: object };
+
+beforeEach(() => {
+  files.length = 0;
+  backend.clear();
+  backend.answersWith("audit:people", [{ actorId: "p-ana", actorName: "Ana" }]);
+  backend.answersPages("audit:list", [PRICE, COUPON]);
+});
+
+describe("the audit log", () => {
+  test("says who, when, what, before and after", () => {
+    show();
+    const [, price, coupon] = screen.getAllByRole("row");
+    expect(price?.textContent).toContain("20/11/2026 20:14:03");
+    expect(price?.textContent).toContain("Ana");
+    expect(price?.textContent).toContain("mudou um preço");
+    expect(price?.textContent).toContain("Pedido #12");
+    expect(price?.textContent).toContain("Preço: Antes R$\u00A089,90 → Depois R$\u00A079,90");
+    expect(coupon?.textContent).toContain("criou o cupom");
+    expect(coupon?.textContent).toContain("Desconto: Depois 10%");
+    expect(coupon?.textContent).toContain("Validade: Depois 31/12/2026");
+    expect(coupon?.textContent).toContain("Ativo: Depois Sim");
+    expect(coupon?.textContent).toContain("Limite de uso: Depois vazio");
+  });
+
+  test("has words for every action and every kind of record", () => {
+    for (const action of AUDIT_ACTIONS) expect(texts.actions[action], action).toMatch(/\S/);
+    for (const kind of AUDIT_RECORDS) expect(texts.records[kind], kind).toMatch(/\S/);
+  });
+
+  test("loading, nothing yet, nothing for the filter, refused", async () => {
+    backend.clear();
+    const { user, router } = show();
+    expect(screen.getByRole("status", { name: "Carregando registro" })).toBeTruthy();
+    backend.answersPages("audit:list", []);
+    expect(await screen.findByText(/^Nada registrado ainda\./)).toBeTruthy();
+    await router.navigate("/config?aba=auditoria&dia=2026-11-19");
+    expect(await screen.findByText("Nenhum registro com estes filtros")).toBeTruthy();
+    await user.click(screen.getAllByRole("button", { name: "Limpar filtros" })[0]!);
+    expect(router.state.location.search).toBe("?aba=auditoria");
+    backend.refuses("audit:list", refused("forbidden"));
+    await router.navigate("/config?aba=auditoria&dia=2026-11-18");
+    expect((await screen.findByRole("alert")).textContent).toContain("Você não tem permissão para isto");
+  });
+
+  test("is filtered by day, which stands in the address", async () => {
+    const { user, router } = show("?aba=auditoria&dia=2026-11-20");
+    expect(asked().args).toEqual({ day: "2026-11-20" });
+    const day = screen.getByLabelText("Dia");
+    await user.clear(day);
+    await user.type(day, "19/11/2026");
+    expect(router.state.location.search).toBe("?aba=auditoria&dia=2026-11-19");
+    expect(asked().args).toEqual({ day: "2026-11-19" });
+  });
+
+  test("is filtered by person and by record, which the address does not carry", async () => {
+    const { user, router } = show();
+    await user.click(screen.getByRole("combobox", { name: "Pessoa" }));
+    await user.click(await screen.findByRole("option", { name: "Ana" }));
+    expect(asked().args).toEqual({ actorId: "p-ana" });
+    await user.click(screen.getByRole("button", { name: "Ver só Pedido #12" }));
+    expect(asked().args).toEqual({ actorId: "p-ana", recordKey: "o-12" });
+    expect(router.state.location.search).toBe("?aba=auditoria");
+    await user.click(screen.getByRole("button", { name: "Remover filtro: Pedido #12" }));
+    expect(asked().args).toEqual({ actorId: "p-ana" });
+  });
+
+  test("is exported whole as a spreadsheet reads it (N9)", async () => {
+    backend.answersBy("audit:list", ({ paginationOpts }) =>
+      (paginationOpts as { cursor: string | null }).cursor === null
+        ? { page: [PRICE], isDone: false, continueCursor: "next" }
+        : { page: [COUPON], isDone: true, continueCursor: "" },
+    );
+    backend.answersPages("audit:list", [PRICE]);
+    const { user } = show("?aba=auditoria&dia=2026-11-20");
+    await user.click(screen.getByRole("button", { name: "Exportar CSV" }));
+    expect(await screen.findByText("2 registros exportados")).toBeTruthy();
+    expect(files).toEqual([
+      {
+        name: "auditoria-2026-11-20.csv",
+        content:
+          "\uFEFFQuando;Quem;Ação;Tipo;Registro;Antes;Depois\r\n" +
+          "20/11/2026 20:14:03;Ana;mudou um preço;Pedido;#12;Produto: C151 | Preço: R$\u00A089,90;Produto: C151 | Preço: R$\u00A079,90 | Valor total: R$\u00A0159,80\r\n" +
+          "20/11/2026 20:14:03;'=Dona;criou o cupom;Cupom;LIVE10;;Tipo de desconto: Percentual | Desconto: 10% | Validade: 31/12/2026 | Ativo: Sim | Limite de uso: vazio\r\n",
+      },
+    ]);
+  });
+});
+
+describe("on the phone", () => {
+  test("the lines are a list", () => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+    );
+    show();
+    const list = screen.getByRole("list", { name: "Registro de auditoria" });
+    expect(within(list).getByText("20/11/2026 20:14:03", { selector: "li:first-child time" })).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+});
