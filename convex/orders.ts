@@ -140,6 +140,7 @@ export const update = tenantMutation({
   args: {
     orderId: v.id("orders"),
     phone: v.optional(v.string()),
+    seenPhone: v.optional(vPhone),
     totalCents: v.optional(vCents),
     seenTotalCents: v.optional(vCents),
   },

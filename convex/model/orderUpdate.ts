@@ -1,6 +1,6 @@
 import { formatBRL } from "../../domain/money";
 import { adjustAmount, type OrderAmount } from "../../domain/orderTotal";
-import { parsePhone, reversedPhone } from "../../domain/phone";
+import { formatPhone, parsePhone, reversedPhone } from "../../domain/phone";
 import type { Doc } from "../_generated/dataModel";
 import { assert, orThrow } from "../lib/errors";
 import type { TenantWriter } from "../lib/tenantDb";
@@ -12,6 +12,8 @@ import { changeOrder, requireNoOpenOrder } from "./orders";
 
 export interface OrderUpdate {
   readonly phone?: string;
+  /** What 'Telefone' was when typing began, as stored. */
+  readonly seenPhone?: string;
   readonly totalCents?: number;
   /** What 'Valor Total' was when typing began. */
   readonly seenTotalCents?: number;
@@ -37,7 +39,7 @@ export async function updateOrder(
   deed: Deed,
 ): Promise<UpdateAnswer> {
   const amount = await newAmount(db, order, update);
-  const phone = update.phone === undefined ? order.customerPhone : orThrow(parsePhone(update.phone));
+  const phone = await newPhone(db, order, update);
   const fields = { ...amount, ...(phone === order.customerPhone ? {} : await movedTo(db, order, phone)) };
   await changeOrder(db, order, fields);
   if (phone !== order.customerPhone) {
@@ -49,6 +51,18 @@ export async function updateOrder(
     await appendOrderEvent(db, order._id, deed, { kind: "adjustment_changed", before, after, totalCents });
   }
   return { orderNumber: order.number, customerPhone: phone, ...amount };
+}
+
+async function newPhone(db: TenantWriter, order: Doc<"orders">, update: OrderUpdate): Promise<string> {
+  const { customerPhone: stored } = order;
+  if (update.phone === undefined) return stored;
+  const phone = orThrow(parsePhone(update.phone));
+  const { seenPhone: seen = stored } = update;
+  if (phone !== stored && seen !== stored) {
+    const by = await findAuthor(db, order, ({ kind }) => kind === "phone_changed");
+    requireUnchanged({ field: "customerPhone", value: stored, shown: formatPhone(stored), ...by }, seen);
+  }
+  return phone;
 }
 
 async function newAmount(db: TenantWriter, order: Doc<"orders">, update: OrderUpdate): Promise<OrderAmount> {

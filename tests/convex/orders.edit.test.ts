@@ -186,6 +186,27 @@ describe("another total", () => {
 });
 
 describe("another phone", () => {
+  test("is not overwritten when somebody has changed it since it was seen (P3)", async () => {
+    const { desk, orderId } = await anOrder();
+    const seenPhone = "5511987654321";
+    await desk.update(orderId, { phone: "21 91234-5678", seenPhone }, desk.joao);
+    const change = { phone: "31 91111-2222", seenPhone, totalCents: 1500, seenTotalCents: 2000 };
+    expect(await refusalOf(desk.update(orderId, change))).toMatchObject({
+      code: "changed_meanwhile",
+      message: "João mudou para +55 (21) 91234-5678 enquanto você editava",
+      field: "customerPhone",
+      value: "5521912345678",
+      actorName: "João",
+    });
+    expect(await desk.order(orderId)).toMatchObject({ customerPhone: "5521912345678", totalCents: 2000 });
+    // Both meant the same; and once theirs has been seen, one's own may follow.
+    expect(await desk.update(orderId, { phone: "21 91234-5678", seenPhone })).toMatchObject({ orderNumber: 1 });
+    expect(await desk.update(orderId, { ...change, seenPhone: "5521912345678" })).toMatchObject({
+      customerPhone: "5531911112222",
+      totalCents: 1500,
+    });
+  });
+
   test("takes the order, its cart, its totals and its search to that customer", async () => {
     const { desk, orderId } = await anOrder();
     await desk.shop.hasCustomer({ phone: "5521912345678", name: "Camila Duarte", whatsappGroup: "Clientes VIP" });

@@ -79,7 +79,7 @@ export function EditManualOrderForm({ order, onDirtyChange, onClose }: Props) {
       const inTheWay = { id: params.orderId as Id<"orders">, number: Number(params.orderNumber) };
       return reject({ field: "phone", message, inTheWay });
     }
-    const field = FIELD_OF[code];
+    const field = code === "changed_meanwhile" && params.field === "customerPhone" ? "phone" : FIELD_OF[code];
     if (field === undefined) reportError(error, words.saveFailed);
     else reject({ field, message });
   }

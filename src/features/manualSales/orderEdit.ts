@@ -8,6 +8,7 @@ export type OrderEditField = "phone" | "total";
 
 export interface OrderChange {
   readonly phone?: string;
+  readonly seenPhone?: string;
   readonly totalCents?: Cents;
   readonly seenTotalCents?: Cents;
 }
@@ -18,7 +19,7 @@ export type OrderEdit =
   | { readonly kind: "refused"; readonly field: OrderEditField; readonly message: string };
 
 interface Typed {
-  readonly phone: Pick<FieldDraft<string>, "text" | "isDirty">;
+  readonly phone: Pick<FieldDraft<string>, "text" | "isDirty" | "seen">;
   readonly total: Pick<FieldDraft<Cents>, "text" | "isDirty" | "seen">;
 }
 
@@ -28,7 +29,7 @@ export function readOrderEdit(order: OrderAmount, { phone, total }: Typed): Orde
   if (phone.isDirty) {
     const parsed = parsePhone(phone.text);
     if (!parsed.ok) return refused("phone", parsed.refusal);
-    change = { ...change, phone: parsed.value };
+    change = { ...change, phone: parsed.value, seenPhone: phone.seen };
   }
   if (total.isDirty) {
     const parsed = parseTotal(total.text);

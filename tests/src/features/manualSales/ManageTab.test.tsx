@@ -262,6 +262,32 @@ describe("'Editar Pedido #id'", () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ totalCents: 15000, seenTotalCents: 20000 });
   });
 
+  test("P3: a phone that somebody changes meanwhile is refused with who and what, and one chooses", async () => {
+    const theirs = anOrder(12, { customerPhone: "5521912345678" });
+    const message = "João mudou para +55 (21) 91234-5678 enquanto você editava";
+    const update = backend.mutates("orders:update", ({ seenPhone }) =>
+      seenPhone === theirs.customerPhone
+        ? Promise.resolve({})
+        : Promise.reject(new ConvexError({ code: "changed_meanwhile", message, field: "customerPhone" })),
+    );
+    const { user, phone, dialog, save } = await openEdit();
+    await retype(user, phone, "31 91111-2222");
+    await save();
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(phone);
+    expect(update.mock.calls[0]?.[0]).toEqual({
+      orderId: "order-12",
+      phone: "5531911112222",
+      seenPhone: "5511987654321",
+    });
+    act(() => hasDetail(theirs, { lastEdit: { actorName: "João", at: NOW - 5_000 } }));
+    expect(phone.value).toBe("31 91111-2222");
+    await user.click(dialog.getByRole("button", { name: "Manter o meu" }));
+    await save();
+    expect(update.mock.calls[1]?.[0]).toMatchObject({ phone: "5531911112222", seenPhone: "5521912345678" });
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  });
+
   test("P3: or takes theirs, and there is nothing to save", async () => {
     const update = backend.mutates("orders:update", () => Promise.resolve({}));
     const { user, total, dialog, save } = await openEdit();
