@@ -62,6 +62,36 @@ function withNinthDigit(subscriber: string): string | null {
   return /^[2-5]/.test(subscriber) ? subscriber : null;
 }
 
+/** Fewer digits say too little of whose phone it may become. Inferred. */
+const MIN_BEGINNING = 6;
+
+/**
+ * What a phone that is still being typed may begin with once it is kept: with and without the 55 typed, and with the
+ * ninth digit that old mobile numbers are typed without. Empty for fewer than 6 digits and for what can become no phone.
+ *
+ * Source: UX conventions L13, N3 and N4.
+ */
+export function phoneBeginnings(text: string): string[] {
+  const typed = text.trim();
+  const all = typed.replace(/\D/g, "");
+  const digits = all.replace(/^0+/, "");
+  if (digits.length < MIN_BEGINNING) return [];
+  const isInternational = typed.startsWith("+") || all.startsWith("00");
+  const withCountry = digits.startsWith(COUNTRY) ? brazilianBeginnings(digits.slice(COUNTRY.length)) : [digits];
+  return [...new Set(isInternational ? withCountry : [...brazilianBeginnings(digits), ...withCountry])];
+}
+
+function brazilianBeginnings(typed: string): string[] {
+  const national = typed.replace(/^0+/, "");
+  const areaCode = national.slice(0, 2);
+  const subscriber = national.slice(2);
+  if (!AREA_CODES.has(areaCode) || !/^[2-9]\d{0,8}$/.test(subscriber)) return [];
+  const begin = (start: string) => COUNTRY + areaCode + start;
+  const withNinth = /^[6-9]/.test(subscriber) && subscriber.length <= 8 ? [begin(`9${subscriber}`)] : [];
+  if (/^[6-8]/.test(subscriber)) return withNinth;
+  return subscriber.length <= 8 || subscriber.startsWith("9") ? [begin(subscriber), ...withNinth] : [];
+}
+
 /** `5511912345678` → `+55 (11) 91234-5678`, `551131234567` → `+55 (11) 3123-4567`; a foreign number as `+` and digits. */
 export function formatPhone(digits: string): string {
   const parts = brazilianParts(digits);

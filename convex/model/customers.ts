@@ -1,5 +1,6 @@
 import { normalizeSearch } from "../../domain/codes";
 import { MAX_NAME_WORDS, searchWords } from "../../domain/orderSearch";
+import { parsePhone, phoneBeginnings } from "../../domain/phone";
 import type { Doc, Id } from "../_generated/dataModel";
 import { assert } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
@@ -48,6 +49,8 @@ async function putNameWords(db: TenantWriter, phone: string, name: string | null
 }
 
 export interface CustomerPeek {
+  /** Whose it is: of a phone that is half typed, the only one it can become. */
+  readonly phone: string;
   readonly name: string | null;
   readonly openTotalCents: number;
   readonly openOrders: number;
@@ -55,15 +58,40 @@ export interface CustomerPeek {
   readonly openOrderNumber: number | null;
 }
 
-/** The hint under the phone field while a launch is typed; null when the phone is unknown. Source: UX L13. */
-export async function peekCustomer(db: TenantReader, phone: string, eventDate: string): Promise<CustomerPeek | null> {
-  const customer = await findCustomer(db, phone);
+/**
+ * The hint under the phone field while a launch is typed: the customer of the phone, or the only one whose phone begins
+ * as typed so far; null when there is none, or more than one.
+ *
+ * Source: UX conventions L13.
+ */
+export async function peekCustomer(db: TenantReader, typed: string, eventDate: string): Promise<CustomerPeek | null> {
+  const whole = parsePhone(typed);
+  const customer = whole.ok ? await findCustomer(db, whole.value) : await findByBeginning(db, phoneBeginnings(typed));
   if (customer === null) return null;
+  const { phone } = customer;
   const open = await listOpenOrders(db, phone);
   return {
+    phone,
     name: customer.name,
     openTotalCents: open.reduce((sum, order) => sum + order.totalCents, 0),
     openOrders: open.length,
     openOrderNumber: open.find((order) => order.eventDate === eventDate)?.number ?? null,
   };
+}
+
+/** Sorts right after every digit, so that `[beginning, beginning + it)` is every phone that begins so. */
+const AFTER_DIGITS = ":";
+
+/** The only customer whose phone begins in one of these ways; two of them are enough to know that it is not the only. */
+async function findByBeginning(db: TenantReader, beginnings: readonly string[]): Promise<Doc<"customers"> | null> {
+  const found = new Map<string, Doc<"customers">>();
+  for (const beginning of beginnings) {
+    const some = await db
+      .query("customers")
+      .withIndex("by_tenantId_and_phone", (q) => q.gte("phone", beginning).lt("phone", beginning + AFTER_DIGITS))
+      .take(2);
+    for (const customer of some) found.set(customer.phone, customer);
+  }
+  const [only] = found.values();
+  return found.size === 1 && only !== undefined ? only : null;
 }

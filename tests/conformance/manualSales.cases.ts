@@ -160,7 +160,9 @@ export const manualSalesCases: readonly ConformanceCase[] = [
         company.ana.query(api.customers.peek, { tenantId: company.tenantId, phone, eventDate: LIVE_DATE });
       expect(await peek("11987654321")).toBeNull();
       await company.launch({ productId: company.product(1) });
+      expect(await peek("119876")).toMatchObject({ phone: "5511987654321", openOrders: 1 });
       expect(await peek("5511987654321")).toEqual({
+        phone: "5511987654321",
         name: null,
         openTotalCents: 18990,
         openOrders: 1,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AREA_CODES, formatPhone, maskPhone, parsePhone } from "../../domain/phone";
+import { AREA_CODES, formatPhone, maskPhone, parsePhone, phoneBeginnings } from "../../domain/phone";
 
 const INVALID = { ok: false, refusal: { code: "invalid_phone", params: {} } };
 
@@ -100,5 +100,42 @@ describe("a phone on screen", () => {
   ])("%s is %s, and %s in the room", (digits, shown, masked) => {
     expect(formatPhone(digits)).toBe(shown);
     expect(maskPhone(digits)).toBe(masked);
+  });
+});
+
+describe("phoneBeginnings: what a phone that is half typed may become (L13)", () => {
+  test.each([
+    ["five digits", "11987", []],
+    ["an area code that does not exist", "209876", []],
+    ["a subscriber that begins with 1", "+55 11 1987", []],
+    ["a landline", "11 3123", ["55113123"]],
+    ["a mobile, or an old one that lacks its ninth digit", "11 91234", ["551191234", "5511991234"]],
+    ["an old mobile that can be nothing else", "11 8765", ["551198765"]],
+    ["55 as country or as area code", "55 3222", ["55553222", "553222"]],
+    ["another country, with its plus", "+351 912", ["351912"]],
+  ])("%s: %s", (_case, typed, beginnings) => {
+    expect(new Set(phoneBeginnings(typed).filter((start) => typed.startsWith("+") || start.startsWith("55")))).toEqual(
+      new Set(beginnings),
+    );
+  });
+
+  test("whatever a whole phone is kept as began in one of the ways its half said", () => {
+    const areaCode = fc.constantFrom(...AREA_CODES);
+    const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+    const subscriber = fc.oneof(
+      digits(8).map((rest) => `9${rest}`),
+      fc.tuple(fc.constantFrom(..."23456789"), digits(7)).map(([first, rest]) => first + rest),
+    );
+    const before = fc.constantFrom("", "55", "+55 ", "0");
+    fc.assert(
+      fc.property(before, areaCode, subscriber, fc.nat(), (prefix, area, number, cut) => {
+        const text = prefix + area + number;
+        const whole = parsePhone(text);
+        if (!whole.ok) return;
+        const half = text.slice(0, 8 + (cut % (text.length - 7)));
+        if (half.replace(/\D/g, "").replace(/^0+/, "").length < 6) return;
+        expect(phoneBeginnings(half).some((start) => whole.value.startsWith(start))).toBe(true);
+      }),
+    );
   });
 });
