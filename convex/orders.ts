@@ -6,19 +6,20 @@ import { appError } from "./lib/errors";
 import { requireEventDate } from "./lib/eventDate";
 import { tenantMutation, tenantQuery } from "./lib/functions";
 import { vOrderChange } from "./lib/orderChanges";
-import { vOrderDetail, vOrderRow } from "./lib/orderShapes";
+import { vOrderDetail, vOrderRow, vSlip } from "./lib/orderShapes";
 import type { TenantReader } from "./lib/tenantDb";
 import { vCents, vEventDate, vEventType, vPhone } from "./lib/validators";
 import { readOrderDetail } from "./model/orderDetail";
 import { actorOf, readTimeline } from "./model/orderEvents";
 import { setOrderObservation, setOrderPrinted } from "./model/orderFields";
 import * as Lines from "./model/orderLines";
-import { listOrders } from "./model/orderList";
+import { listOrders, toOrderRow } from "./model/orderList";
 import { mergeOrders } from "./model/orderMerge";
 import { removeOrders } from "./model/orderRemoval";
 import { searchOrders } from "./model/orderSearch";
 import { updateOrder } from "./model/orderUpdate";
 import { requireOrder, setOrderPaid } from "./model/orders";
+import { readSlips } from "./model/slips";
 import { readListTotals, type TotalsFilter } from "./model/totals";
 
 const vFilter = {
@@ -37,6 +38,30 @@ export const list = tenantQuery({
   args: { ...vFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(vOrderRow),
   handler: (ctx, { paginationOpts, ...filter }) => listOrders(ctx.db, checkFilter(filter), paginationOpts),
+});
+
+/** As many as one page of an export; with their lines, a third of what one transaction may read. */
+const MAX_EXPORTED = 200;
+const MAX_SLIPS = 50;
+
+/** Staff: the rows of a selection, in its order: what an export writes. Refused with `order_not_found`, `too_many_items`. */
+export const selected = tenantQuery({
+  args: { orderIds: v.array(v.id("orders")) },
+  returns: v.array(vOrderRow),
+  handler: async (ctx, { orderIds }) => {
+    if (orderIds.length > MAX_EXPORTED) throw appError(refuse("too_many_items", { max: MAX_EXPORTED }).refusal);
+    return (await Promise.all(orderIds.map((id) => requireOrder(ctx.db, id)))).map(toOrderRow);
+  },
+});
+
+/** Staff: what the slips of a selection say, in its order. Refused with `order_not_found`, `too_many_items`. */
+export const slips = tenantQuery({
+  args: { orderIds: v.array(v.id("orders")) },
+  returns: v.object({ slips: v.array(vSlip), texts: v.object({ shipping: v.string(), payment: v.string() }) }),
+  handler: async (ctx, { orderIds }) => {
+    if (orderIds.length > MAX_SLIPS) throw appError(refuse("too_many_items", { max: MAX_SLIPS }).refusal);
+    return await readSlips(ctx.db, orderIds);
+  },
 });
 
 /** Staff: orders by number, phone ending or the beginnings of a customer's names, under the same filter. */

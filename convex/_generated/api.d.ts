@@ -96,6 +96,7 @@ import type * as model_secrets from "../model/secrets.js";
 import type * as model_sessions from "../model/sessions.js";
 import type * as model_settingsOverview from "../model/settingsOverview.js";
 import type * as model_shippingSettings from "../model/shippingSettings.js";
+import type * as model_slips from "../model/slips.js";
 import type * as model_stock from "../model/stock.js";
 import type * as model_stockMovements from "../model/stockMovements.js";
 import type * as model_superAdmins from "../model/superAdmins.js";
@@ -213,6 +214,7 @@ declare const fullApi: ApiFromModules<{
   "model/sessions": typeof model_sessions;
   "model/settingsOverview": typeof model_settingsOverview;
   "model/shippingSettings": typeof model_shippingSettings;
+  "model/slips": typeof model_slips;
   "model/stock": typeof model_stock;
   "model/stockMovements": typeof model_stockMovements;
   "model/superAdmins": typeof model_superAdmins;

@@ -56,3 +56,21 @@ export const vOrderDetail = v.object({
   lines: v.array(vOrderLine),
   lastEdit: v.union(v.null(), v.object({ actorName: v.string(), at: v.number() })),
 });
+
+/** What one slip says. */
+export const vSlip = v.object({
+  ...orderRow,
+  adjustmentCents: vCents,
+  address: v.union(v.null(), vAddress),
+  lines: v.array(
+    v.object({
+      code: v.string(),
+      name: v.string(),
+      color: v.union(v.null(), v.string()),
+      size: v.union(v.null(), v.string()),
+      quantity: v.number(),
+      unitPriceCents: vCents,
+      lineTotalCents: vCents,
+    }),
+  ),
+});

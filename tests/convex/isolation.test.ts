@@ -264,6 +264,18 @@ const ROWS: Record<string, Row> = {
     stranger: { refusal: "order_not_found" },
     own: (result) => expect(result).toEqual({ changed: 1 }),
   },
+  "orders:selected": {
+    who: "staff",
+    args: ({ a }) => ({ orderIds: [a.orderId] }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toMatchObject([{ number: 1 }]),
+  },
+  "orders:slips": {
+    who: "staff",
+    args: ({ a }) => ({ orderIds: [a.orderId] }),
+    stranger: { refusal: "order_not_found" },
+    own: (result) => expect(result).toMatchObject({ slips: [{ number: 1, lines: [{ code: "C151" }] }] }),
+  },
   "orders:setPrinted": {
     who: "staff",
     args: ({ a }) => ({ orderIds: [a.orderId], printed: true }),

@@ -1,0 +1,45 @@
+import { worthOf } from "../../domain/orderLines";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { TenantReader } from "../lib/tenantDb";
+import { listCartItems } from "./carts";
+import { findCustomer } from "./customers";
+import { REMOVED_PRODUCT } from "./orderLines";
+import { toOrderRow } from "./orderList";
+import { requireOrder } from "./orders";
+
+/** What is printed on every slip. Source: specification §9, in the words of product.md. */
+export const SLIP_TEXTS = { shipping: "PAC R$\u00a023,00, até 9 dias úteis", payment: "Pix pelo Mercado Pago" };
+
+/**
+ * What the slips of some orders say, in the order asked for. Each product is read once.
+ *
+ * Refused with `order_not_found`.
+ */
+export async function readSlips(db: TenantReader, orderIds: readonly Id<"orders">[]) {
+  const products = new Map<Id<"products">, ProductNames>();
+  const slips = [];
+  for (const orderId of orderIds) {
+    const order = await requireOrder(db, orderId);
+    const customer = await findCustomer(db, order.customerPhone);
+    const items = order.cartId === null ? [] : await listCartItems(db, order.cartId);
+    const lines = [];
+    for (const item of items.sort((a, b) => a._creationTime - b._creationTime)) {
+      const names = products.get(item.productId) ?? (await readNames(db, item.productId));
+      products.set(item.productId, names);
+      const { quantity, unitPriceCents } = item;
+      lines.push({ ...names, quantity, unitPriceCents, lineTotalCents: worthOf(item) });
+    }
+    const { adjustmentCents } = order;
+    slips.push({ ...toOrderRow(order), adjustmentCents, address: customer?.address ?? null, lines });
+  }
+  return { slips, texts: SLIP_TEXTS };
+}
+
+type ProductNames = Pick<Doc<"products">, "code" | "name" | "color" | "size">;
+
+async function readNames(db: TenantReader, productId: Id<"products">): Promise<ProductNames> {
+  const product = await db.get("products", productId);
+  if (product === null) return { ...REMOVED_PRODUCT, color: null, size: null };
+  const { code, name, color, size } = product;
+  return { code, name, color, size };
+}
