@@ -2,7 +2,7 @@ import { Button, Flex, RadioGroup, Text, TextField } from "@radix-ui/themes";
 import { useRef, type FormEvent, type KeyboardEvent } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { Cents } from "../../../domain/money";
-import { parsePhone } from "../../../domain/phone";
+import { formatPhone, parsePhone } from "../../../domain/phone";
 import type { Live } from "../../lib/useTenantQuery";
 import { LabeledField } from "../../ui/LabeledField";
 import { QuantityField } from "../../ui/QuantityField";
@@ -42,7 +42,8 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
   const isEmpty = meant.phone === "" && meant.code === "";
   const isSoldOut = level?.stock === 0;
   const phone = parsePhone(meant.phone);
-  const customer = useCustomerPeek(phone.ok ? phone.value : null, eventDate);
+  const customer = useCustomerPeek(line.kind === "plain" || phone.ok ? meant.phone : null, eventDate);
+  const complete = (whole: string) => form.type("phone", formatPhone(whole));
   const onEscape = useEscapeTwice(form.clear);
 
   function follow(step: Step) {
@@ -111,6 +112,7 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
                 phone={meant.phone}
                 customer={customer}
                 addingCents={phone.ok ? addingTo(phone.value) : 0}
+                onComplete={complete}
               />
             ) : (
               <LineHint line={line} />
@@ -129,7 +131,13 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
               placeholder="11 98765-4321"
               value={form.value.phone}
               onChange={(event) => form.type("phone", event.target.value)}
-              onKeyDown={enterIn("phone")}
+              onKeyDown={(event) => {
+                if (isCompleting(event) && !phone.ok && customer) {
+                  event.preventDefault();
+                  return complete(customer.phone);
+                }
+                enterIn("phone")(event);
+              }}
             />
           )}
         </LabeledField>
@@ -183,6 +191,13 @@ function knownProduct(
   if (product.status !== "ready") return { kind: "unknown" };
   if (product.value === null) return { kind: "absent" };
   return { kind: "found", product: product.value, stock: stock.get(product.value._id)?.stock ?? null };
+}
+
+/** `→` alone, where the caret has nowhere to go: at the end of the field. */
+function isCompleting(event: KeyboardEvent<HTMLInputElement>): boolean {
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  if (event.key !== "ArrowRight" || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return false;
+  return selectionStart === value.length && selectionEnd === value.length;
 }
 
 /** Pressed twice, Escape empties the line; once it does nothing to it (UX conventions K5). */

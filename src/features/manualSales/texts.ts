@@ -28,6 +28,10 @@ export const texts = {
   ambiguousLine: "Linha ambígua. Escreva como 11 98765-4321 C151 x2",
   queueFull: "50 lançamentos já esperam a conexão. Espere ela voltar",
 
+  /** A phone half typed that can be one customer's alone. */
+  guess: (phone: string) => `É ${phone}?`,
+  complete: (phone: string) => `Completar com ${phone}`,
+  completeKey: "Completar (→)",
   newCustomer: "Cliente novo",
   namelessCustomer: "Cliente sem nome",
   noOpenOrder: "sem pedido em aberto",

@@ -327,6 +327,66 @@ describe("while the phone is typed", () => {
   });
 });
 
+describe("L13: while only half the phone is typed", () => {
+  const maria = { phone: "5511987654321", name: "Maria Souza", openTotalCents: 21470, openOrders: 2 };
+  beforeEach(() => {
+    backend.answersBy("customers:peek", ({ phone: typed }) =>
+      maria.phone.slice(2).startsWith(String(typed)) || typed === maria.phone ? { ...maria, openOrderNumber: 7 } : null,
+    );
+  });
+
+  test("the only customer it can be is shown as a guess: the whole phone, the name, what is open", async () => {
+    const { user } = show();
+    await user.type(phone(), "11987");
+    expect(line().queryByText("Maria Souza")).toBeNull();
+    await user.type(phone(), "6");
+    expect(line().getByText("Maria Souza").parentElement?.textContent).toBe(
+      "Maria Souza · sacola R$\u00a0214,70 · 2 em aberto",
+    );
+    expect(line().getByRole("button", { name: "Completar com +55 (11) 98765-4321" }).textContent).toContain(
+      "É +55 (11) 98765-4321?",
+    );
+    expect(phone().value).toBe("119876");
+  });
+
+  test("Enter sends only what was typed: half a phone is refused, and nothing is completed in silence", async () => {
+    const launch = backend.mutates("manualSales:launch", () => new Promise(() => undefined));
+    const { user } = show();
+    await user.type(code(), "151");
+    await user.type(phone(), "119876{Enter}");
+    expect(launch).not.toHaveBeenCalled();
+    expect(line().getByText("Telefone inválido. Use formato com DDD (ex: 11999999999)")).toBeTruthy();
+    expect(phone().value).toBe("119876");
+  });
+
+  test("→ at the end completes it, then Enter launches; within the text → only moves the caret", async () => {
+    const launch = backend.mutates("manualSales:launch", () => new Promise(() => undefined));
+    const { user } = show();
+    await user.type(code(), "151");
+    await user.type(phone(), "119876");
+    await user.keyboard("{ArrowLeft}{ArrowRight}");
+    expect(phone().value).toBe("119876");
+    await user.keyboard("{ArrowRight}");
+    expect(phone().value).toBe("+55 (11) 98765-4321");
+    expect(launch).not.toHaveBeenCalled();
+    await user.keyboard("{Enter}");
+    expect(launch.mock.calls[0]?.[0]).toMatchObject({ phone: "5511987654321" });
+  });
+
+  test("the finger completes it by the phone shown, and the focus stays in the field; Tab goes on to the code", async () => {
+    const { user } = show();
+    await user.type(phone(), "119876");
+    await user.click(line().getByRole("button", { name: "Completar com +55 (11) 98765-4321" }));
+    expect(phone().value).toBe("+55 (11) 98765-4321");
+    expect(document.activeElement).toBe(phone());
+    await user.clear(phone());
+    await user.type(phone(), "119876");
+    await user.tab();
+    expect(document.activeElement).toBe(code());
+    expect(phone().value).toBe("119876");
+  });
+});
+
 describe("launching from a row", () => {
   test("with its own phone and quantity, or the default phone; then it starts over", async () => {
     const launch = backend.mutates("manualSales:launch", () => new Promise(() => undefined));
