@@ -15,7 +15,8 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  // Stopping early must not end the connection: the answer still has to leave by it.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > limitBytes) throw tooLarge();
     parts.push(part);

@@ -46,10 +46,39 @@ export function sendFailure(response: ServerResponse, error: unknown): boolean {
   const { status, code, message, headers } =
     failure ?? new HttpFailure(500, "InternalServerError", "Something went wrong on our side");
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  // The rest of an unread body would be taken for the next request.
-  if (!response.req.complete) response.setHeader("Connection", "close");
-  sendJson(response, status, JSON.stringify({ code, message }));
+  const body = JSON.stringify({ code, message });
+  if (response.req.complete) sendJson(response, status, body);
+  else sendAndHangUp(response, status, body);
   return failure === null;
+}
+
+/** What a client may still send after our answer to a request that it has not finished, before its connection is closed all the same. */
+const LINGER = { bytes: 64 * 1024 * 1024, ms: 5_000 };
+
+/**
+ * Answers a request whose body is still coming. The rest of it would be taken for the next request, so the connection ends; but not at once:
+ * a socket that is closed with something unread in it takes the answer with it.
+ */
+function sendAndHangUp(response: ServerResponse, status: number, body: string): void {
+  const request = response.req;
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  });
+  response.write(body);
+  const hangUp = (): void => {
+    clearTimeout(timer);
+    request.off("data", count);
+    response.end();
+  };
+  let left = LINGER.bytes;
+  const count = (part: Buffer): void => {
+    left -= part.length;
+    if (left < 0) hangUp();
+  };
+  const timer = setTimeout(hangUp, LINGER.ms);
+  request.on("data", count).once("end", hangUp).once("close", hangUp).resume();
 }
 
 function failureOf(error: unknown): HttpFailure | null {
