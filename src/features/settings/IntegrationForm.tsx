@@ -116,7 +116,13 @@ export function IntegrationForm({ kind, settings }: Props) {
         </Text>
       )}
       <Flex gap="3" mt="auto" pt="2">
-        <Button type="submit" aria-busy={isBusy} aria-disabled={!isDirty} aria-label={words.saveOf(kind)}>
+        <Button
+          type="submit"
+          aria-busy={isBusy}
+          aria-disabled={!isDirty}
+          aria-label={words.saveOf(kind)}
+          className={isDirty ? "" : "opacity-60"}
+        >
           {isBusy ? texts.saving : texts.save}
         </Button>
         {isDirty && (
@@ -134,9 +140,9 @@ const FIELD_OF: Partial<Record<string, string>> = { invalid_cep: "originCep", in
 
 function maskOf(settings: IntegrationSettings, kind: Integration, field: string): SecretMask {
   const value: unknown = Object.entries(settings[kind]).find(([name]) => name === field)?.[1];
-  return isMask(value) ? value : { isSet: false, masked: null };
+  return isMask(value) ? value : { isSet: false, masked: null, updatedAt: null };
 }
 
 function isMask(value: unknown): value is SecretMask {
-  return typeof value === "object" && value !== null && "isSet" in value && "masked" in value;
+  return typeof value === "object" && value !== null && "isSet" in value && "updatedAt" in value;
 }

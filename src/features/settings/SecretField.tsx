@@ -10,6 +10,7 @@ import { useReveal } from "./useSettings";
 export interface SecretMask {
   readonly isSet: boolean;
   readonly masked: string | null;
+  readonly updatedAt: number | null;
 }
 
 /** What is to become of it on saving: undefined keeps it, null clears it, a text takes its place. */
@@ -46,7 +47,10 @@ export function SecretField({ name, label, mask, draft, onChange }: Props) {
           />
         )}
       </LabeledField>
-      {mask.isSet && <KeptSecret name={name} label={label} isLeaving={draft === null} onChange={onChange} />}
+      {mask.isSet && (
+        // A value that was shown is not that of the one that took its place.
+        <KeptSecret key={mask.updatedAt} name={name} label={label} isLeaving={draft === null} onChange={onChange} />
+      )}
     </div>
   );
 }

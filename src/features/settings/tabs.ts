@@ -7,9 +7,9 @@ const TABS = [
   "cupons",
   "brindes",
   "integracoes",
+  "empresas",
   "equipe",
   "auditoria",
-  "empresas",
 ] as const;
 export type SettingsTab = (typeof TABS)[number];
 

@@ -33,7 +33,8 @@ function People({ tenants }: Props) {
   if (people.status === "loading") return <ListSkeleton rows={3} label={texts.waitingLoading} />;
   if (people.status === "refused")
     return <RefusedState message={texts.loadFailed(sentenceOf(people.error, texts.unknownCause))} />;
-  if (people.value.length === 0) return (
+  if (people.value.length === 0)
+    return (
       <Text as="p" size="2" color="gray">
         {texts.waitingEmpty}
       </Text>
@@ -111,6 +112,7 @@ function Person({ person: { profileId, name, email, createdAt }, tenants }: Pers
           highContrast
           aria-label={texts.assignPerson(email)}
           aria-disabled={tenantId === null}
+          className={tenantId === null ? "opacity-60" : ""}
           aria-busy={busy.keys.has("assign")}
           onClick={submit}
         >
