@@ -31,7 +31,6 @@ export const routes: RouteObject[] = [
                 element: <StaffGuard />,
                 children: [
                   { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
-                  { path: paths.products, lazy: () => import("../features/products/ProductsRoute") },
                   { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
                 ],
               },
