@@ -39,6 +39,9 @@ export const AUDIT_ACTIONS = [
   "template_changed",
   "template_removed",
   "raffle_drawn",
+  "customer_created",
+  "customer_changed",
+  "customer_removed",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -56,6 +59,7 @@ export const AUDIT_RECORDS = [
   "product",
   "template",
   "raffle",
+  "customer",
 ] as const;
 
 export type AuditRecord = (typeof AUDIT_RECORDS)[number];

@@ -82,6 +82,11 @@ export interface RefusalParams {
   template_not_found: NoParams;
   no_eligible_orders: NoParams;
   redo_reason_required: NoParams;
+  customer_fields_required: NoParams;
+  customer_name_required: NoParams;
+  invalid_customer_phone: NoParams;
+  customer_exists: NoParams;
+  customer_not_found: NoParams;
 }
 
 type NoParams = Record<never, never>;
@@ -99,7 +104,11 @@ export interface ChangedMeanwhile {
     | "priceCents"
     | "stock"
     | "color"
-    | "size";
+    | "size"
+    | "cpf"
+    | "email"
+    | "address"
+    | "whatsappGroup";
   /** As stored; null is an empty observation. */
   readonly value: string | number | null;
   /** The same value as a person reads it. */
@@ -220,6 +229,11 @@ const SENTENCES: Sentences = {
   template_not_found: () => "Template não encontrado",
   no_eligible_orders: () => "Não há pedidos pagos para a data selecionada",
   redo_reason_required: () => "Já houve um sorteio nesta data. Informe o motivo para sortear de novo.",
+  customer_fields_required: () => "Informe telefone e nome completo",
+  customer_name_required: () => "Nome e telefone são obrigatórios",
+  invalid_customer_phone: () => "Telefone inválido",
+  customer_exists: () => "Cliente já cadastrado com este telefone",
+  customer_not_found: () => "Cliente não encontrado",
 };
 
 /**

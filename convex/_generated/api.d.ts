@@ -51,6 +51,7 @@ import type * as model_audit from "../model/audit.js";
 import type * as model_carts from "../model/carts.js";
 import type * as model_companies from "../model/companies.js";
 import type * as model_coupons from "../model/coupons.js";
+import type * as model_customerEdits from "../model/customerEdits.js";
 import type * as model_customers from "../model/customers.js";
 import type * as model_demoCatalogue from "../model/demoCatalogue.js";
 import type * as model_demoCompany from "../model/demoCompany.js";
@@ -169,6 +170,7 @@ declare const fullApi: ApiFromModules<{
   "model/carts": typeof model_carts;
   "model/companies": typeof model_companies;
   "model/coupons": typeof model_coupons;
+  "model/customerEdits": typeof model_customerEdits;
   "model/customers": typeof model_customers;
   "model/demoCatalogue": typeof model_demoCatalogue;
   "model/demoCompany": typeof model_demoCompany;

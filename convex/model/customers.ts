@@ -38,7 +38,7 @@ export async function addCustomer(
 }
 
 /** Writes under which words of the name a customer is found, in place of those of an earlier name. */
-async function putNameWords(db: TenantWriter, phone: string, name: string | null): Promise<void> {
+export async function putNameWords(db: TenantWriter, phone: string, name: string | null): Promise<void> {
   const old = await db
     .query("customerNameWords")
     .withIndex("by_tenantId_and_phone", (q) => q.eq("phone", phone))

@@ -62,6 +62,7 @@ interface Stocked {
   readonly launchId: string;
   /** A file that somebody of the company sent and that belongs to no product. */
   readonly strayFileId: Id<"_storage">;
+  readonly customerId: Id<"customers">;
 }
 
 /** What company A alone has. */
@@ -72,6 +73,7 @@ interface Filled extends Stocked {
 
 const PHONE = "11987654321";
 const PAGE = { paginationOpts: { numItems: 10, cursor: null } };
+const SEEN_CUSTOMER = { name: null, cpf: null, email: null, address: null, whatsappGroup: null };
 const TEMPLATE = { type: "BROADCAST", title: null, content: "Oi" };
 /** The product of either company as a screen shows it. */
 const SEEN_PRODUCT = {
@@ -122,7 +124,10 @@ async function stocked(shop: Shop, code: string, phone: string): Promise<Stocked
   const [line] = await shop.rows("cartItems");
   if (line === undefined) throw new Error("a launch should have made a line");
   const strayFileId = await shop.deployment.run((ctx) => ctx.storage.store(new Blob(["texto"])));
-  return { shop, staff, productId, orderId, lineId: line._id, launchId, strayFileId };
+  const [customer] = await shop.rows("customers");
+  if (customer === undefined) throw new Error("a launch should have made a customer");
+  const customerId = customer._id;
+  return { shop, staff, productId, orderId, lineId: line._id, launchId, strayFileId, customerId };
 }
 
 type StaffArgs = Record<string, unknown>;
@@ -151,6 +156,30 @@ const ROWS: Record<string, Row> = {
   "auth:signIn": { who: "anyone" },
   "auth:signOut": { who: "anyone" },
   "auth:store": { who: "internal" },
+  "customers:create": {
+    who: "staff",
+    args: () => ({ phone: "11933334444", name: "Nova" }),
+    stranger: { returns: { customerId: expect.any(String) } },
+    own: (result) => expect(result).toMatchObject({ customerId: expect.any(String) }),
+  },
+  "customers:get": {
+    who: "staff",
+    args: ({ a }) => ({ customerId: a.customerId }),
+    stranger: { returns: null },
+    own: (result) => expect(result).toMatchObject({ phone: "5511987654321" }),
+  },
+  "customers:remove": {
+    who: "staff",
+    args: ({ a }) => ({ customerId: a.customerId }),
+    stranger: { refusal: "customer_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
+  "customers:update": {
+    who: "staff",
+    args: ({ a }) => ({ customerId: a.customerId, fields: { name: "Maria" }, seen: SEEN_CUSTOMER }),
+    stranger: { refusal: "customer_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
   "customers:peek": {
     who: "staff",
     args: () => ({ phone: PHONE, eventDate: LIVE_DATE }),

@@ -80,6 +80,11 @@ describe("the sentence of each refusal", () => {
     template_not_found: "Template não encontrado",
     no_eligible_orders: "Não há pedidos pagos para a data selecionada",
     redo_reason_required: "Já houve um sorteio nesta data. Informe o motivo para sortear de novo.",
+    customer_fields_required: "Informe telefone e nome completo",
+    customer_name_required: "Nome e telefone são obrigatórios",
+    invalid_customer_phone: "Telefone inválido",
+    customer_exists: "Cliente já cadastrado com este telefone",
+    customer_not_found: "Cliente não encontrado",
   };
   const params = {
     available: 3,
