@@ -1,6 +1,7 @@
 import { Button, Flex } from "@radix-ui/themes";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useIsNarrow } from "../../lib/useMediaQuery";
+import { NewOrders, scrollerOf, useIsScrolled, useMovingPointer, usePresentedRows } from "../orders";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { PageSizeSelect, type PageSize } from "../../ui/PageSizeSelect";
@@ -38,24 +39,64 @@ export function ManageTab({ pageSize, onPageSizeChange }: Props) {
 
 type Open = { readonly kind: "edit" | "remove"; readonly order: ManualOrder };
 
+/** The list holds still while somebody has scrolled, aims at a row or has a dialog open (UX conventions R2 to R4). */
 function ManualOrders({ pageSize }: { readonly pageSize: number }) {
   const orders = useManualOrders(pageSize);
   const [open, setOpen] = useState<Open | null>(null);
+  // What was edited or removed here may be gone by one's own doing, and then goes at once.
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
+  const box = useRef<HTMLDivElement>(null);
+  const isScrolled = useIsScrolled(box);
+  const { isMoving, onPointerMove } = useMovingPointer();
+  const isFresh = orders.status === "ready" && !orders.isStale;
+  const presented = usePresentedRows<ManualOrder>({
+    rows: isFresh ? orders.rows : null,
+    listKey: "manual",
+    isHeld: isScrolled || isMoving || open !== null,
+    own,
+    canLoadMore: orders.canLoadMore || orders.isLoadingMore,
+  });
   const List = useIsNarrow() ? ManualOrderCards : ManualOrdersTable;
   const close = () => setOpen(null);
+  const show = (opened: Open) => {
+    setOpen(opened);
+    setOwn((before) => new Set([...before, opened.order._id]));
+  };
+  const rows = presented.shown.map(({ row }) => row);
 
   if (orders.status === "loading") return <ListSkeleton rows={pageSize} label={texts.manual.loading} />;
   return (
     <>
-      {orders.rows.length === 0 ? (
-        <EmptyState line={texts.manual.empty} />
-      ) : (
-        <List
-          orders={orders.rows}
-          onEdit={(order) => setOpen({ kind: "edit", order })}
-          onRemove={(order) => setOpen({ kind: "remove", order })}
-        />
+      {presented.waiting > 0 && (isScrolled || open !== null) && (
+        <div className="pointer-events-none sticky top-[calc(104px+var(--bar-height,0px))] z-30 h-0">
+          <div className="pointer-events-auto mx-auto w-fit">
+            <NewOrders
+              count={presented.waiting}
+              onLetIn={() => {
+                presented.letIn();
+                scrollerOf(box.current).scrollTop = 0;
+              }}
+            />
+          </div>
+        </div>
       )}
+      <div
+        ref={box}
+        onPointerMove={onPointerMove}
+        onClick={presented.dismissLeft}
+        onKeyUp={presented.dismissLeft}
+        aria-busy={orders.isStale}
+      >
+        {rows.length === 0 ? (
+          <EmptyState line={texts.manual.empty} />
+        ) : (
+          <List
+            orders={presented.shown}
+            onEdit={(order) => show({ kind: "edit", order })}
+            onRemove={(order) => show({ kind: "remove", order })}
+          />
+        )}
+      </div>
       {(orders.canLoadMore || orders.isLoadingMore) && (
         <Flex justify="center" py="4">
           <Button
@@ -72,18 +113,10 @@ function ManualOrders({ pageSize }: { readonly pageSize: number }) {
       <PanelBoundary fallback={texts.manual.loadFailed}>
         <Suspense fallback={null}>
           {open?.kind === "edit" && (
-            <EditManualOrderDialog
-              order={open.order}
-              onClose={close}
-              focusAfter={focusBeside(orders.rows, open.order)}
-            />
+            <EditManualOrderDialog order={open.order} onClose={close} focusAfter={focusBeside(rows, open.order)} />
           )}
           {open?.kind === "remove" && (
-            <RemoveManualOrderDialog
-              order={open.order}
-              onClose={close}
-              focusAfter={focusBeside(orders.rows, open.order)}
-            />
+            <RemoveManualOrderDialog order={open.order} onClose={close} focusAfter={focusBeside(rows, open.order)} />
           )}
         </Suspense>
       </PanelBoundary>

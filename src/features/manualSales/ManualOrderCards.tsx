@@ -10,8 +10,11 @@ import { texts } from "./texts";
 export function ManualOrderCards({ orders, ...actions }: ManualOrderListProps) {
   return (
     <ul aria-label={texts.manual.list} className="flex flex-col border-t border-(--gray-a4)">
-      {orders.map((order) => (
-        <li key={order._id} className="flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px]">
+      {orders.map(({ row: order, hasLeft }) => (
+        <li
+          key={order._id}
+          className={`flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px] ${hasLeft ? "opacity-50" : ""}`}
+        >
           <div className="flex items-baseline justify-between gap-3">
             <Link
               to={`/pedidos?pedido=${order.number}`}
@@ -27,8 +30,8 @@ export function ManualOrderCards({ orders, ...actions }: ManualOrderListProps) {
             <span className="text-(--gray-11)">{formatDate(order.eventDate)}</span>
           </div>
           <div className="flex min-h-11 items-center justify-between gap-3">
-            <PaidBadge isPaid={order.isPaid} />
-            <ManualOrderActions order={order} {...actions} />
+            {hasLeft ? <i>{texts.manual.hasLeft}</i> : <PaidBadge isPaid={order.isPaid} />}
+            {!hasLeft && <ManualOrderActions order={order} {...actions} />}
           </div>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
+import type { ShownRow } from "../orders";
 import { DataCell, DataHeaderCell, DataRow, DataTable, type Column } from "../../ui/DataTable";
 import { useGlow } from "../../ui/glow";
 import { ManualOrderActions, PaidBadge } from "./ManualOrderParts";
@@ -10,7 +11,7 @@ import { texts } from "./texts";
 import type { ManualOrder } from "./useManualOrders";
 
 export interface ManualOrderListProps {
-  readonly orders: readonly ManualOrder[];
+  readonly orders: readonly ShownRow<ManualOrder>[];
   readonly onEdit: (order: ManualOrder) => void;
   readonly onRemove: (order: ManualOrder) => void;
 }
@@ -30,8 +31,8 @@ const COLUMNS: readonly Column[] = [
 export function ManualOrdersTable({ orders, ...actions }: ManualOrderListProps) {
   return (
     <DataTable caption={texts.manual.list} columns={COLUMNS}>
-      {orders.map((order) => (
-        <ManualOrderRow key={order._id} order={order} {...actions} />
+      {orders.map(({ row, hasLeft }) => (
+        <ManualOrderRow key={row._id} order={row} hasLeft={hasLeft} {...actions} />
       ))}
     </DataTable>
   );
@@ -39,12 +40,13 @@ export function ManualOrdersTable({ orders, ...actions }: ManualOrderListProps) 
 
 interface RowProps extends Omit<ManualOrderListProps, "orders"> {
   readonly order: ManualOrder;
+  readonly hasLeft: boolean;
 }
 
-const ManualOrderRow = memo(function ManualOrderRow({ order, ...actions }: RowProps) {
+const ManualOrderRow = memo(function ManualOrderRow({ order, hasLeft, ...actions }: RowProps) {
   const glow = useGlow(JSON.stringify(order), false);
   return (
-    <DataRow className={glow}>
+    <DataRow className={`${hasLeft ? "opacity-50" : ""} ${glow}`}>
       <DataHeaderCell>
         <Link
           to={`/pedidos?pedido=${order.number}`}
@@ -59,12 +61,8 @@ const ManualOrderRow = memo(function ManualOrderRow({ order, ...actions }: RowPr
       <DataCell isRight className="font-medium">
         {formatBRL(order.totalCents)}
       </DataCell>
-      <DataCell>
-        <PaidBadge isPaid={order.isPaid} />
-      </DataCell>
-      <DataCell isRight>
-        <ManualOrderActions order={order} {...actions} />
-      </DataCell>
+      <DataCell>{hasLeft ? <i>{texts.manual.hasLeft}</i> : <PaidBadge isPaid={order.isPaid} />}</DataCell>
+      <DataCell isRight>{!hasLeft && <ManualOrderActions order={order} {...actions} />}</DataCell>
     </DataRow>
   );
 });

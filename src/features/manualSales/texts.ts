@@ -89,6 +89,8 @@ export const texts = {
     loadFailed: "Erro ao carregar pedidos",
     loadMore: "Carregar mais",
     loadingMore: "Carregando…",
+    /** Deleted by somebody else; the row goes with the next touch of the list. */
+    hasLeft: "excluído",
     see: (orderNumber: number) => `Ver pedido #${orderNumber}`,
     edit: (orderNumber: number) => `Editar pedido #${orderNumber}`,
     remove: (orderNumber: number) => `Excluir pedido #${orderNumber}`,

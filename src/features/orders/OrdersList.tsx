@@ -1,4 +1,3 @@
-import { ArrowUpIcon } from "@radix-ui/react-icons";
 import { Button, Text } from "@radix-ui/themes";
 import { useRef } from "react";
 import { useIsNarrow } from "../../lib/useMediaQuery";
@@ -7,6 +6,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { MergeDialog } from "./MergeDialog";
 import { MoreButton } from "./MoreButton";
+import { NewOrders } from "./NewOrders";
 import { OrderCards } from "./OrderCards";
 import { hasFilters } from "./orderFilters";
 import { OrdersTable } from "./OrdersTable";
@@ -87,13 +87,15 @@ function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       {presented.waiting > 0 && (isScrolled || inUse.isAnyOpen) && (
-        <NewOrders
-          count={presented.waiting}
-          onLetIn={() => {
-            presented.letIn();
-            scrollerOf(box.current).scrollTop = 0;
-          }}
-        />
+        <div className="absolute inset-x-0 top-11 z-30 flex justify-center">
+          <NewOrders
+            count={presented.waiting}
+            onLetIn={() => {
+              presented.letIn();
+              scrollerOf(box.current).scrollTop = 0;
+            }}
+          />
+        </div>
       )}
       <div
         ref={box}
@@ -139,17 +141,5 @@ function NothingFound({ controls }: Props) {
         ) : undefined
       }
     />
-  );
-}
-
-/** What came in while somebody works further down waits here (UX conventions R2). */
-function NewOrders({ count, onLetIn }: { readonly count: number; readonly onLetIn: () => void }) {
-  return (
-    <div className="absolute inset-x-0 top-11 z-30 flex justify-center">
-      <Button radius="full" className="shadow-md" onClick={onLetIn}>
-        <ArrowUpIcon width="16" height="16" />
-        {texts.newOrders(count)}
-      </Button>
-    </div>
   );
 }

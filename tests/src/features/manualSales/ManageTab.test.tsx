@@ -168,6 +168,68 @@ async function retype(
   if (text !== "") await user.type(field, text);
 }
 
+describe("R2: orders launched by others while somebody works in the list", () => {
+  const numbers = () => screen.getAllByRole("link", { name: /^Ver pedido/ }).map((link) => link.textContent);
+  const arrive = (...all: number[]) =>
+    act(() =>
+      backend.answersPages(
+        "manualSales:orders",
+        all.map((number) => anOrder(number)),
+      ),
+    );
+  afterEach(() => {
+    document.documentElement.scrollTop = 0;
+  });
+
+  test("come in at once at the top of a list that rests there", async () => {
+    arrive(12, 11);
+    show();
+    await row(12);
+    arrive(13, 12, 11);
+    expect(numbers()).toEqual(["#13", "#12", "#11"]);
+  });
+
+  test("wait behind 'n novos pedidos' while the page is scrolled", async () => {
+    arrive(12, 11);
+    const { user } = show();
+    await row(12);
+    act(() => {
+      document.documentElement.scrollTop = 300;
+      window.dispatchEvent(new Event("scroll"));
+    });
+    arrive(13, 12, 11);
+    expect(screen.getByRole("button", { name: "1 novo pedido" })).toBeTruthy();
+    arrive(14, 13, 12, 11);
+    expect(numbers()).toEqual(["#12", "#11"]);
+    await user.click(screen.getByRole("button", { name: "2 novos pedidos" }));
+    expect(numbers()).toEqual(["#14", "#13", "#12", "#11"]);
+    expect(document.documentElement.scrollTop).toBe(0);
+  });
+
+  test("wait while an order is being edited, and come in when its dialog closes", async () => {
+    arrive(12, 11);
+    const { user } = await openEdit();
+    arrive(13, 12, 11);
+    const shown = () =>
+      screen.getAllByRole("link", { name: /^Ver pedido/, hidden: true }).map((link) => link.textContent);
+    expect(shown()).toEqual(["#12", "#11"]);
+    await user.keyboard("{Escape}");
+    await expect.poll(shown).toEqual(["#13", "#12", "#11"]);
+  });
+
+  test("R3: one that somebody else deletes stays, greyed and with a word, until the next touch of the list", async () => {
+    arrive(12, 11);
+    const { user } = show();
+    await row(12);
+    arrive(12);
+    expect(numbers()).toEqual(["#12", "#11"]);
+    expect((await row(11)).getByText("excluído")).toBeTruthy();
+    expect((await row(11)).queryByRole("button")).toBeNull();
+    await user.click(screen.getByRole("columnheader", { name: "Telefone" }));
+    expect(numbers()).toEqual(["#12"]);
+  });
+});
+
 describe("'Editar Pedido #id'", () => {
   test("saves what was touched, and nothing else; says so; the focus is back where it came from", async () => {
     const update = backend.mutates("orders:update", () => Promise.resolve({}));
