@@ -6,6 +6,7 @@ export const paths = {
   auth: "/auth",
   invite: "/convite",
   manualSales: "/pedidos-manual",
+  products: "/produtos",
   orders: "/pedidos",
   settings: "/config",
 } as const;
@@ -27,6 +28,7 @@ export interface ScreenLink {
 /** The links of the top bar, in the order of a sale's life. A new screen is one line here, one in the router. */
 const SCREENS: readonly ScreenLink[] = [
   { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
+  { path: paths.products, label: "Produtos" },
   { path: paths.orders, label: "Pedidos", key: "P" },
   { path: paths.settings, label: "Configurações", isFor: mayOpenSettings },
 ];

@@ -93,7 +93,7 @@ describe("K8: the command box", () => {
 
   test("opens by Ctrl+K with screens and actions, and by its button", async () => {
     const { user } = await open();
-    expect(options().slice(0, 3)).toEqual(["Início", "Pedidos ManualGL", "PedidosGP"]);
+    expect(options().slice(0, 4)).toEqual(["Início", "Pedidos ManualGL", "Produtos", "PedidosGP"]);
     expect(options()).toEqual(
       expect.arrayContaining(["Ir para a linha de lançamentoF2", "Ver as teclas?", "Mudar a aparência", "Sair"]),
     );
@@ -149,7 +149,7 @@ describe("K8: the command box", () => {
 
   test("a screen that the role may not open is in no list", () => {
     const isOwn = screensFor(ANA).map(({ label }) => label);
-    expect(isOwn).toEqual(["Pedidos Manual", "Pedidos"]);
+    expect(isOwn).toEqual(["Pedidos Manual", "Produtos", "Pedidos"]);
     expect(screensFor(null)).toEqual(screensFor(ANA));
   });
 

@@ -70,6 +70,7 @@ describe("the top bar", () => {
     const links = within(screen.getByRole("navigation", { name: "Telas" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("aria-current")])).toEqual([
       ["Pedidos Manual", null],
+      ["Produtos", null],
       ["Pedidos", "page"],
     ]);
     expect(screen.getByText("ana@lojademo.test")).toBeTruthy();
@@ -232,6 +233,7 @@ describe("the home page", () => {
       cards.getAllByRole("link").map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")]),
     ).toEqual([
       ["Acessar Pedidos Manual", "/pedidos-manual"],
+      ["Acessar Produtos", "/produtos"],
       ["Acessar Pedidos", "/pedidos"],
     ]);
   });
