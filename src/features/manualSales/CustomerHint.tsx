@@ -46,7 +46,7 @@ interface GuessProps {
 function Guess({ customer, onComplete }: GuessProps) {
   const whole = formatPhone(customer.phone);
   return (
-    <span className="flex min-w-0 items-baseline gap-1 whitespace-nowrap">
+    <span className="flex min-w-0 items-baseline gap-x-1 whitespace-nowrap max-sm:flex-wrap">
       <button
         type="button"
         tabIndex={-1}
@@ -57,7 +57,10 @@ function Guess({ customer, onComplete }: GuessProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onComplete(customer.phone)}
       >
-        {texts.guess(whole)} <Kbd keys="→" />
+        {texts.guess(whole)}{" "}
+        <span className="pointer-coarse:hidden">
+          <Kbd keys="→" />
+        </span>
       </button>
       <span className="truncate" title={customer.name ?? undefined}>
         <CustomerName customer={customer} /> · {bagOf(customer)}

@@ -118,7 +118,8 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
               <LineHint line={line} />
             )
           }
-          className="col-span-2 sm:col-span-1"
+          // Two lines on the phone, where a guess takes them: nothing below moves when it comes (L13).
+          className="col-span-2 sm:col-span-1 max-sm:[&>p]:min-h-9"
         >
           {(ids) => (
             <TextField.Root

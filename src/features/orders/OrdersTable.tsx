@@ -48,14 +48,14 @@ const { columns } = texts;
 /** Fixed, so that rows coming and going under a scroll never move a column. */
 const COLUMNS: readonly { readonly label: string; readonly width?: number; readonly isRight?: boolean }[] = [
   { label: columns.number, width: 68 },
-  { label: columns.phone, width: 164 },
+  { label: columns.phone, width: 172 },
   { label: columns.customer, width: 152 },
   { label: columns.total, width: 104, isRight: true },
   { label: columns.paid, width: 120 },
   { label: columns.printed, width: 104 },
   { label: columns.eventType, width: 94 },
-  { label: columns.eventDate, width: 94 },
-  { label: columns.messages, width: 88 },
+  { label: columns.eventDate, width: 100 },
+  { label: columns.messages, width: 90 },
   { label: columns.observation },
   { label: columns.actions, width: 72 },
 ];
@@ -73,7 +73,7 @@ export function OrdersTable({ rows, arrived, busy, kept, ...shared }: OrderListP
   return (
     <table
       aria-rowcount={isWindowed ? rows.length + 1 : undefined}
-      className="w-full min-w-[1200px] table-fixed border-separate border-spacing-0 text-left text-[14px]"
+      className="w-full min-w-[1208px] table-fixed border-separate border-spacing-0 text-left text-[14px]"
     >
       <caption className="visually-hidden">{texts.list}</caption>
       <colgroup>
