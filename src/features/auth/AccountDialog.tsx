@@ -54,7 +54,7 @@ function NameForm({ profile }: { readonly profile: Profile }) {
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-2">
       <AuthField name="name" label={texts.name} hint={texts.nameHint} fields={fields} autoComplete="name" />
-      <Button type="submit" variant="soft" className="self-end">
+      <Button type="submit" variant="soft" color="gray" highContrast className="self-end">
         {texts.saveName}
       </Button>
     </form>
@@ -85,7 +85,7 @@ function PasswordForm({ email, onDone }: { readonly email: string; readonly onDo
 
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-2">
-      <Heading as="h3" size="3" mb="1">
+      <Heading as="h2" size="3" mb="1">
         {texts.changePassword}
       </Heading>
       {/* Tells password managers whose passwords these are. */}

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback } from "react";
-import { useNavigate } from "react-router-dom";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useAuth } from "../../lib/auth";
 import { notifyError } from "../../lib/notify";
 import { paths } from "../../lib/screens";
@@ -17,12 +17,12 @@ const InactivityWarning = lazy(() =>
  */
 export function InactivityWatch() {
   const { status, expire } = useAuth();
-  const navigate = useNavigate();
+  const goHome = useWayHome();
   const onRanOut = useCallback(() => {
     notifyError("Você foi desconectado por inatividade.", "Sessão expirada");
     void expire();
-    void navigate(paths.home);
-  }, [expire, navigate]);
+    goHome();
+  }, [expire, goHome]);
   const { isWarned, endsAt, stay } = useInactivity(status, onRanOut);
   if (!isWarned) return null;
   return (
@@ -30,4 +30,16 @@ export function InactivityWatch() {
       <InactivityWarning endsAt={endsAt} onStay={stay} />
     </Suspense>
   );
+}
+
+/** Leads to the start for good: the guard of a screen that has lost its person would lead to the sign-in meanwhile. */
+function useWayHome(): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [isOnTheWay, setIsOnTheWay] = useState(false);
+  if (isOnTheWay && pathname === paths.home) setIsOnTheWay(false);
+  useEffect(() => {
+    if (isOnTheWay) void navigate(paths.home, { replace: true });
+  }, [isOnTheWay, pathname, navigate]);
+  return useCallback(() => setIsOnTheWay(true), []);
 }

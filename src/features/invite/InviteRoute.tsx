@@ -27,6 +27,10 @@ export function Component() {
   // An accepted invitation is gone at once, a moment before this page has led away.
   const shown = card === null && isBusy ? seen : card;
 
+  // Whoever came signed out and signs in with the form of this page has said by it that they join.
+  const [cameSignedOut, setCameSignedOut] = useState(false);
+  if (status === "signedOut" && !cameSignedOut) setCameSignedOut(true);
+
   if (status === "loading") return null;
   return (
     <Page title={texts.title} isNarrow>
@@ -37,7 +41,7 @@ export function Component() {
       ) : shown === null || shown.expiresAt <= now ? (
         <Gone />
       ) : (
-        <Invited card={shown} isBusy={isBusy} onJoin={join} />
+        <Invited card={shown} isBusy={isBusy} isDecided={cameSignedOut} onJoin={join} />
       )}
     </Page>
   );
@@ -59,19 +63,19 @@ function Gone() {
 interface InvitedProps {
   readonly card: InviteCard;
   readonly isBusy: boolean;
+  readonly isDecided: boolean;
   readonly onJoin: (tenantName: string) => Promise<void>;
 }
 
-function Invited({ card, isBusy, onJoin }: InvitedProps) {
+function Invited(invited: InvitedProps) {
+  const { card } = invited;
   const { profile } = useAuth();
-  // Whoever signs in with the form of this page has said by it that they come.
-  const [cameHere] = useState(profile === null);
   return (
     <div className="flex w-full flex-col gap-4">
       <Text as="p" size="3">
         {texts.invited(card.tenantName, card.role)}
       </Text>
-      {profile === null ? <SignUpOrIn /> : <Join card={card} isBusy={isBusy} isDecided={cameHere} onJoin={onJoin} />}
+      {profile === null ? <SignUpOrIn /> : <Join {...invited} />}
     </div>
   );
 }
@@ -100,11 +104,7 @@ function SignUpOrIn() {
   );
 }
 
-interface JoinProps extends InvitedProps {
-  readonly isDecided: boolean;
-}
-
-function Join({ card: { tenantName }, isBusy, isDecided, onJoin }: JoinProps) {
+function Join({ card: { tenantName }, isBusy, isDecided, onJoin }: InvitedProps) {
   const { email, profile, signOut } = useAuth();
   const hasBegun = useRef(false);
   const isElsewhere = profile !== null && (profile.tenant !== null || profile.isSuperAdmin);

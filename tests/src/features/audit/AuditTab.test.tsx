@@ -19,8 +19,7 @@ vi.mock("convex/react", async (original) => {
   const { backend: fake } = await import("../../support/fakeBackend");
   return { ...(await original<object>()), useConvex: () => fake.client };
 });
-vi.mock("../../../../src/lib/csv", async (original) => ({
-  ...(await original<object>()),
+vi.mock("../../../../src/lib/saveFile", () => ({
   saveFile: (name: string, content: string) => void files.push({ name, content }),
 }));
 

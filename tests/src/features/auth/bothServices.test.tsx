@@ -206,7 +206,7 @@ describe.each(SERVICES)("with $service", ({ service, wrap }) => {
     expect(auth.status).toBe("signedIn");
     await user.clear(screen.getByLabelText("Senha atual"));
     await user.type(screen.getByLabelText("Senha atual"), "segredo1{Enter}");
-    expect(await screen.findByText("Senha trocada. As outras telas desta conta foram desconectadas.")).toBeTruthy();
+    expect(await screen.findByText(/^Senha trocada\. As outras telas desta conta foram desconectadas\./)).toBeTruthy();
     await isThere("ana@lojademo.test");
     expect(accounts.emailOf(elsewhere)).toBeNull();
     expect(accounts.get("ana@lojademo.test")?.password).toBe("novinha1");

@@ -44,6 +44,7 @@ describe("an invitation", () => {
     await user.type(screen.getByLabelText("Senha"), "segredo1{Enter}");
     expect(auth.signUp).toHaveBeenCalledWith("nova@lojademo.test", "segredo1");
     expect(server.accept).not.toHaveBeenCalled();
+    change(anAuth(null, "loading"));
     change(anAuth(WITHOUT_COMPANY));
     expect(await screen.findByText("Você agora faz parte da equipe de Loja Demo")).toBeTruthy();
     expect(server.accept).toHaveBeenCalledWith({ token: "chave123" });
