@@ -17,7 +17,6 @@ function aRun(invoke: AppFunction["invoke"], returns: AppFunction["returns"] = n
     kind: "mutation",
     isPublic: true,
     environment: "isolate",
-    environment: "isolate",
     args: anything,
     returns,
     invoke,
