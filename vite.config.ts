@@ -16,9 +16,9 @@ const proxied = [
   "/.well-known",
 ];
 
-/** React, the router, the backend's client, messages, and the parts of Radix Themes that its root and buttons use. */
+/** React, the router, the backend's client, and the parts of Radix Themes that its root and buttons use. */
 const ofEveryScreen =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev|is-network-error|sonner|classnames|@floating-ui|@radix-ui\/(?:primitive|react-(?:slot|primitive|compose-refs|context|id|presence|portal|direction|dismissable-layer|popper|arrow|tooltip|visually-hidden|use-[a-z-]+)))\//;
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev|is-network-error|classnames|@floating-ui|@radix-ui\/(?:primitive|react-(?:slot|primitive|compose-refs|context|id|presence|portal|direction|dismissable-layer|popper|arrow|tooltip|visually-hidden|use-[a-z-]+)))\//;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

@@ -1,4 +1,6 @@
-import { Toaster } from "sonner";
+import { useEffect } from "react";
+import { toast, Toaster } from "sonner";
+import { openToasts } from "../lib/toastQueue";
 import { useIsNarrow } from "../lib/useMediaQuery";
 
 interface Props {
@@ -8,6 +10,8 @@ interface Props {
 /** Where messages appear: bottom right, on the phone at the top; three at most. Source: UX conventions T1. */
 export function Toasts({ appearance }: Props) {
   const isNarrow = useIsNarrow();
+  // After the effects of what is inside: the messages that waited find their place.
+  useEffect(() => openToasts(toast), []);
   return (
     <Toaster
       theme={appearance}

@@ -7,7 +7,7 @@ import { createConvexClient } from "../lib/convexClient";
 import { AppBoundary } from "./RouteFailure";
 import { createRouter } from "./router";
 import { TenantGate } from "./TenantGate";
-import { Toasts } from "./Toasts";
+import { LateToasts } from "./LateToasts";
 
 /** From the outside in: look, connection and person, company, screens. */
 export function Providers() {
@@ -30,7 +30,7 @@ export function Providers() {
           </TenantGate>
         </AuthSession>
       </AppBoundary>
-      <Toasts appearance={resolved} />
+      <LateToasts appearance={resolved} />
     </Theme>
   );
 }

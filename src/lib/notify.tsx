@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { withToast } from "./toastQueue";
 import { offerUndo, UNDO_MS } from "./undo";
 
 const SUCCESS_MS = 4_000;
@@ -31,7 +31,7 @@ function counted(text: string, count: number): string {
 /** Four seconds, announced politely. */
 export function notifySuccess(message: string): void {
   const { id, count } = join(`success:${message}`);
-  toast.success(counted(message, count), { id, duration: SUCCESS_MS });
+  withToast((toast) => toast.success(counted(message, count), { id, duration: SUCCESS_MS }));
 }
 
 /**
@@ -41,22 +41,24 @@ export function notifySuccess(message: string): void {
 export function notifyUndoable(message: string, undo: () => void): void {
   const id = nextId++;
   const withdraw = offerUndo(() => {
-    toast.dismiss(id);
+    withToast((toast) => toast.dismiss(id));
     undo();
   });
-  toast.success(message, {
-    id,
-    duration: UNDO_MS,
-    action: {
-      label: "Desfazer",
-      onClick: () => {
-        withdraw();
-        undo();
+  withToast((toast) =>
+    toast.success(message, {
+      id,
+      duration: UNDO_MS,
+      action: {
+        label: "Desfazer",
+        onClick: () => {
+          withdraw();
+          undo();
+        },
       },
-    },
-    onAutoClose: withdraw,
-    onDismiss: withdraw,
-  });
+      onAutoClose: withdraw,
+      onDismiss: withdraw,
+    }),
+  );
 }
 
 export interface WayOut {
@@ -72,11 +74,13 @@ export interface WayOut {
  */
 export function notifyError(message: string, title = "Erro", wayOut?: WayOut): () => void {
   const { id, count } = join(`error:${title}:${message}`);
-  toast.error(counted(title, count), {
-    id,
-    description: <span role="alert">{message}</span>,
-    duration: Number.POSITIVE_INFINITY,
-    ...(wayOut === undefined ? {} : { action: { label: wayOut.label, onClick: wayOut.take } }),
-  });
-  return () => toast.dismiss(id);
+  withToast((toast) =>
+    toast.error(counted(title, count), {
+      id,
+      description: <span role="alert">{message}</span>,
+      duration: Number.POSITIVE_INFINITY,
+      ...(wayOut === undefined ? {} : { action: { label: wayOut.label, onClick: wayOut.take } }),
+    }),
+  );
+  return () => withToast((toast) => toast.dismiss(id));
 }

@@ -6,10 +6,13 @@ import { toast, Toaster } from "sonner";
 import { afterEach, vi } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { AuthContext, type Auth, type Profile } from "../../../src/lib/auth";
+import { openToasts } from "../../../src/lib/toastQueue";
 import { TenantContext, type TenantScope } from "../../../src/lib/tenant";
 
 // What waits, waits on a condition; a busy machine may take its time.
 configure({ asyncUtilTimeout: 10_000 });
+
+openToasts(toast);
 
 afterEach(() => {
   // Messages outlive the page that shows them: they are kept beside React.
