@@ -334,6 +334,7 @@ describe("SP2: a launch that takes its time", () => {
 describe("O5: the bag of a customer while launches are on their way", () => {
   test("is marked as probable", async () => {
     backend.answersWith("customers:peek", {
+      phone: "5511987654321",
       name: "Maria Souza",
       openTotalCents: 21470,
       openOrders: 1,
