@@ -5,7 +5,13 @@ import type { Auth } from "../../../../src/lib/auth";
 import { refused } from "../../support/fakeBackend";
 import { ANA, anAuth, showScreen } from "../../support/screen";
 
-const server = vi.hoisted(() => ({ card: undefined, asked: "", accept: vi.fn() }));
+interface Server {
+  card: unknown;
+  asked: string;
+  readonly accept: ReturnType<typeof vi.fn>;
+}
+
+const server = vi.hoisted((): Server => ({ card: undefined, asked: "", accept: vi.fn() }));
 vi.mock("convex/react", async (original) => ({
   ...(await original<object>()),
   useQueries: ({ card }: { card: { args: { token: string } } }) => {
