@@ -1,5 +1,6 @@
 // npm test: everything that must hold, in the order in which a failure is cheapest to hear of. `--quick` leaves the browser out.
 import { readFileSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { ensureInstalled, root } from "./install.mjs";
 import { runTool } from "./run.mjs";
@@ -7,6 +8,8 @@ import { checkTypes } from "./types.mjs";
 
 ensureInstalled();
 const isQuick = process.argv.includes("--quick");
+// One less than the cores, as the runner would choose, but two at least: much of a test's time is waiting for processes.
+const workers = Math.max(2, availableParallelism() - 1);
 
 await step("generated API is current (npm run codegen)", generatedIsCurrent);
 await step("types", checkTypes);
@@ -23,7 +26,7 @@ await step("build", async () => {
 });
 await step(
   "rules, functions, backend, screens",
-  async () => (await runTool("vitest/vitest.mjs", ["run", "--project", "!flows"])).code === 0,
+  async () => (await runTool("vitest/vitest.mjs", ["run", "--project", "!flows", `--maxWorkers=${workers}`])).code === 0,
 );
 if (!isQuick)
   await step(
