@@ -26,7 +26,8 @@ await step("build", async () => {
 });
 await step(
   "rules, functions, backend, screens",
-  async () => (await runTool("vitest/vitest.mjs", ["run", "--project", "!flows", `--maxWorkers=${workers}`])).code === 0,
+  async () =>
+    (await runTool("vitest/vitest.mjs", ["run", "--project", "!flows", `--maxWorkers=${workers}`])).code === 0,
 );
 if (!isQuick)
   await step(
