@@ -44,7 +44,8 @@ interface Asset {
 }
 
 /**
- * A folder of built files with single-page fallback: an address without a file of its own is the app's to route.
+ * A folder of built files with single-page fallback: an address without a file of its own is the app's to route. A page
+ * beside the app has its address without the ending: `/mp/return` is `mp/return.html`, where there is such a file.
  *
  * Holds each file it served, compressed once, until the file on disk changes. Does not know the reserved paths:
  * `http.ts` comes here last.
@@ -67,13 +68,13 @@ export class StaticFiles {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const path = this.pathOf(pathname);
     if (path === null) return false;
-    const own = await this.load(path);
+    const own = (await this.load(path)) ?? (extname(path) === "" ? await this.load(`${path}.html`) : null);
     if (own !== null) {
       this.send(request, response, own, cacheControl(path.slice(this.folder.length)));
       return true;
     }
     // A page answered in place of a missing script would fail in a more puzzling way than a 404.
-    if (pathname.startsWith("/assets/") || CONTENT_TYPES.has(extname(path).toLowerCase())) return false;
+    if (pathname.startsWith("/assets/") || CONTENT_TYPES.has(extname(pathname).toLowerCase())) return false;
     const index = await this.load(resolve(this.folder, "index.html"));
     if (index === null) return false;
     this.send(request, response, index, "no-cache");

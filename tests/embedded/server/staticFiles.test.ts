@@ -53,6 +53,20 @@ describe("the app's pages", () => {
     },
   );
 
+  it("a page beside the app is served at its address without the ending, asked again each time", async () => {
+    mkdirSync(join(root, "dist", "mp"));
+    writeFileSync(join(root, "dist", "mp", "return.html"), "<!doctype html><title>Retorno</title>");
+    for (const path of ["/mp/return", "/mp/return?status=success&payment_id=1", "/mp/return.html"]) {
+      const { status, headers, body } = await raw(path);
+      expect(status).toBe(200);
+      expect(body.toString()).toContain("<title>Retorno</title>");
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(headers["cache-control"]).toBe("no-cache");
+    }
+    for (const path of ["/mp", "/mp/", "/mp/other", "/mp/return/x"])
+      expect((await raw(path)).body.toString()).toContain("<title>Pedidos</title>");
+  });
+
   it("a hashed file may be kept for ever", async () => {
     const { headers, body } = await raw("/assets/main-abc123.js");
     expect(body.toString()).toBe(script);
