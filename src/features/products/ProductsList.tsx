@@ -1,9 +1,10 @@
-import { Button, Flex, Text } from "@radix-ui/themes";
+import { Button, Text } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
 import { sentenceOf } from "../../lib/refusal";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
+import { Pager } from "../../ui/Pager";
 import { RefusedState } from "../../ui/RefusedState";
 import { ProductCards } from "./ProductCards";
 import { ProductsTable } from "./ProductsTable";
@@ -108,37 +109,4 @@ function ProductPage({ controls, rows, hasMore, isBusy }: PageProps) {
 function neighbourOf(products: readonly ProductRow[], product: ProductRow): ProductRow | null {
   const at = products.findIndex(({ _id }) => _id === product._id);
   return products[at + 1] ?? products[at - 1] ?? null;
-}
-
-interface PagerProps {
-  readonly page: number;
-  readonly hasNext: boolean;
-  readonly isBusy: boolean;
-  readonly onGo: (page: number) => void;
-}
-
-function Pager({ page, hasNext, isBusy, onGo }: PagerProps) {
-  if (page === 1 && !hasNext) return null;
-  return (
-    <Flex asChild align="center" justify="center" gap="4" py="4">
-      <nav aria-label={texts.pages}>
-        <Button variant="soft" color="gray" highContrast disabled={page === 1} onClick={() => onGo(page - 1)}>
-          {texts.previous}
-        </Button>
-        <Text size="2" aria-current="page" className="min-w-20 text-center">
-          {texts.page(page)}
-        </Text>
-        <Button
-          variant="soft"
-          color="gray"
-          highContrast
-          disabled={!hasNext}
-          aria-busy={isBusy}
-          onClick={() => !isBusy && onGo(page + 1)}
-        >
-          {texts.next}
-        </Button>
-      </nav>
-    </Flex>
-  );
 }

@@ -1,67 +1,26 @@
-import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
-import { TextField } from "@radix-ui/themes";
-import { useEffect, useRef, useState } from "react";
+import { useToday } from "../../lib/clock";
+import { ExportButton } from "../../ui/ExportButton";
+import { ListSearch } from "../../ui/ListSearch";
 import { PageSizeSelect } from "../../ui/PageSizeSelect";
-import { ExportButton } from "./ExportButton";
 import { texts } from "./texts";
+import { useAllProducts } from "./useProducts";
 import type { AddressControls } from "./useProductsAddress";
-
-/** Source: UX conventions Q3. */
-const SEARCH_DELAY_MS = 200;
 
 export function ProductsToolbar({ controls }: { readonly controls: AddressControls }) {
   const { search, pageSize } = controls.address;
+  const readAll = useAllProducts();
+  const today = useToday();
+  async function makeFile() {
+    const [products, { productsCsv, productsCsvName }] = await Promise.all([readAll(), import("./productCsv")]);
+    return { name: productsCsvName(today), content: productsCsv(products) };
+  }
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-      <SearchField value={search} onSearch={controls.search} />
+      <ListSearch label={texts.search} placeholder={texts.searchHint} value={search} onSearch={controls.search} />
       <div className="flex flex-wrap gap-3">
-        <ExportButton />
+        <ExportButton makeFile={makeFile} failed={texts.exportFailed} />
         <PageSizeSelect value={pageSize} onChange={(size) => controls.go({ pageSize: size })} />
       </div>
     </div>
-  );
-}
-
-interface SearchProps {
-  /** What is searched for now. */
-  readonly value: string;
-  readonly onSearch: (text: string) => void;
-}
-
-/** Searches 200 ms after the last key, by the address as it is then. What is being typed is not overwritten (F6). */
-function SearchField({ value, onSearch }: SearchProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const timer = useRef<number | undefined>(undefined);
-  const latestSearch = useRef(onSearch);
-  useEffect(() => {
-    latestSearch.current = onSearch;
-  });
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  function type(next: string, delayMs = SEARCH_DELAY_MS) {
-    setTyped(next);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => latestSearch.current(next.trim()), delayMs);
-  }
-
-  return (
-    <TextField.Root
-      type="search"
-      aria-label={texts.search}
-      placeholder={texts.searchHint}
-      autoComplete="off"
-      className="w-full sm:w-72"
-      value={typed ?? value}
-      onChange={({ target }) => type(target.value)}
-      onBlur={() => setTyped((text) => (text?.trim() === value ? null : text))}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") type(event.currentTarget.value, 0);
-        if (event.key === "Escape" && event.currentTarget.value !== "") type("", 0);
-      }}
-    >
-      <TextField.Slot>
-        <MagnifyingGlassIcon width="16" height="16" />
-      </TextField.Slot>
-    </TextField.Root>
   );
 }

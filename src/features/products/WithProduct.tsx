@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { sentenceOf } from "../../lib/refusal";
 import { ListSkeleton } from "../../ui/ListSkeleton";
+import { NoticeDialog } from "../../ui/NoticeDialog";
 import { RefusedState } from "../../ui/RefusedState";
-import { DialogNotice } from "./DialogNotice";
 import { texts } from "./texts";
 import { useProduct, useProductIdByCode, type Product, type ProductId } from "./useProducts";
 
@@ -22,11 +22,11 @@ export function WithProduct(props: Props) {
   if (productId !== null) return <Followed {...props} productId={productId} />;
   const { title, onClose } = props;
   return (
-    <DialogNotice title={title} onClose={onClose}>
+    <NoticeDialog title={title} onClose={onClose}>
       {found.status === "loading" && <ListSkeleton rows={4} label={texts.loading} />}
       {found.status === "refused" && <RefusedState message={sentenceOf(found.error, texts.loadOneFailed)} />}
       {found.status === "ready" && <RefusedState message={texts.goneMeanwhile} />}
-    </DialogNotice>
+    </NoticeDialog>
   );
 }
 
@@ -39,10 +39,10 @@ function Followed({ productId, title, onClose, children }: Props & { readonly pr
   const product = value ?? last;
   if (product !== null) return children(product);
   return (
-    <DialogNotice title={title} onClose={onClose}>
+    <NoticeDialog title={title} onClose={onClose}>
       {live.status === "loading" && <ListSkeleton rows={4} label={texts.loading} />}
       {live.status === "refused" && <RefusedState message={sentenceOf(live.error, texts.loadOneFailed)} />}
       {live.status === "ready" && <RefusedState message={texts.goneMeanwhile} />}
-    </DialogNotice>
+    </NoticeDialog>
   );
 }

@@ -1,10 +1,9 @@
-import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { normalizeCode } from "../../../domain/codes";
-import { useTenant } from "../../lib/tenant";
+import { useAllRows } from "../../lib/useAllRows";
 import { useTenantAction } from "../../lib/useTenantAction";
 import { useTenantMutation } from "../../lib/useTenantMutation";
 import { useTenantPaginatedQuery } from "../../lib/useTenantPaginatedQuery";
@@ -94,28 +93,9 @@ export function useSales(productId: ProductId) {
 }
 
 const HISTORY_PAGE = 20;
-/** As many rows as the server gives at once. */
-const EXPORT_PAGE = 200;
-
 export type ExportedProduct = FunctionReturnType<typeof api.products.exportRows>["page"][number];
 
 /** Reads the whole catalogue once, with its stock, by code. */
 export function useAllProducts(): () => Promise<ExportedProduct[]> {
-  const convex = useConvex();
-  const { tenant } = useTenant();
-  const tenantId = tenant?.id;
-  return useCallback(async () => {
-    if (tenantId === undefined) throw new Error("a company should be chosen before its products are read");
-    const rows: ExportedProduct[] = [];
-    for (let cursor: string | null = null, isDone = false; !isDone;) {
-      const paginationOpts: { numItems: number; cursor: string | null } = { numItems: EXPORT_PAGE, cursor };
-      const page: FunctionReturnType<typeof api.products.exportRows> = await convex.query(api.products.exportRows, {
-        tenantId,
-        paginationOpts,
-      });
-      rows.push(...page.page);
-      [cursor, isDone] = [page.continueCursor, page.isDone];
-    }
-    return rows;
-  }, [convex, tenantId]);
+  return useAllRows(api.products.exportRows);
 }

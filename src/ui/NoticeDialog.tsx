@@ -1,7 +1,6 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { useReturnFocus } from "../../ui/useReturnFocus";
-import { texts } from "./texts";
+import { useReturnFocus } from "./useReturnFocus";
 
 interface Props {
   readonly title: string;
@@ -9,8 +8,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A dialog that has nothing to fill in: its product is loading, refused or gone. */
-export function DialogNotice({ title, children, onClose }: Props) {
+/** A dialog that has nothing to fill in: its record is loading, refused or gone. */
+export function NoticeDialog({ title, children, onClose }: Props) {
   const onCloseAutoFocus = useReturnFocus();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -19,7 +18,7 @@ export function DialogNotice({ title, children, onClose }: Props) {
         {children}
         <Flex justify="end" mt="4">
           <Button variant="soft" color="gray" highContrast onClick={onClose}>
-            {texts.close}
+            Fechar
           </Button>
         </Flex>
       </Dialog.Content>
