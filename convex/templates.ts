@@ -32,12 +32,12 @@ export const create = tenantMutation({
   handler: async (ctx, draft) => ({ templateId: await createTemplate(ctx.db, draft, deedOf(ctx)) }),
 });
 
-/** Staff. Refused as `create`, and with `template_not_found`. */
+/** Staff; `seen` is what the screen showed. Refused as `create`, and with `template_not_found`, `changed_meanwhile`. */
 export const update = tenantMutation({
-  args: { templateId: v.id("templates"), ...vDraft },
+  args: { templateId: v.id("templates"), ...vDraft, seen: v.object(vDraft) },
   returns: v.object({ templateId: v.id("templates") }),
-  handler: async (ctx, { templateId, ...draft }) => {
-    await updateTemplate(ctx.db, templateId, draft, deedOf(ctx));
+  handler: async (ctx, { templateId, seen, ...draft }) => {
+    await updateTemplate(ctx.db, templateId, { draft, seen }, deedOf(ctx));
     return { templateId };
   },
 });

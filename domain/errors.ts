@@ -108,7 +108,10 @@ export interface ChangedMeanwhile {
     | "cpf"
     | "email"
     | "address"
-    | "whatsappGroup";
+    | "whatsappGroup"
+    | "type"
+    | "title"
+    | "content";
   /** As stored; null is an empty observation. */
   readonly value: string | number | null;
   /** The same value as a person reads it. */

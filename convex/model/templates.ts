@@ -1,12 +1,19 @@
 import { refuse } from "../../domain/errors";
 import { formatBRL } from "../../domain/money";
 import { worthOf } from "../../domain/orderLines";
-import { checkTemplateDraft, fillTemplate, type TemplateDraft, type TemplateFields } from "../../domain/templates";
+import {
+  checkTemplateDraft,
+  fillTemplate,
+  TEMPLATE_LABELS,
+  type TemplateDraft,
+  type TemplateFields,
+} from "../../domain/templates";
 import type { Doc, Id } from "../_generated/dataModel";
 import { appError, orThrow, refuseWith } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { writeAudit, writeAuditOfChanges } from "./audit";
+import { findAuditAuthor, writeAudit, writeAuditOfChanges } from "./audit";
 import { listCartItems } from "./carts";
+import { requireUnchanged } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { findOrderByNumber } from "./orders";
@@ -29,15 +36,22 @@ export async function createTemplate(db: TenantWriter, draft: TemplateDraft, dee
   return templateId;
 }
 
-/** Refused as a new one, and with `template_not_found`. */
+/**
+ * Writes a template anew.
+ *
+ * @param seen what the screen showed when typing began
+ * Refused as a new one, with `template_not_found`, and with `changed_meanwhile` for a field that somebody else has made
+ * another of since.
+ */
 export async function updateTemplate(
   db: TenantWriter,
   templateId: Id<"templates">,
-  draft: TemplateDraft,
+  { draft, seen }: { readonly draft: TemplateDraft; readonly seen: TemplateDraft },
   deed: Deed,
 ): Promise<void> {
   const template = (await db.get("templates", templateId)) ?? refuseWith("template_not_found");
   const fields = orThrow(checkTemplateDraft(draft));
+  await requireSeen(db, template, { wanted: fields, seen });
   await db.patch("templates", template, fields);
   const [before, after] = [pickFields(template), { ...fields }];
   await writeAuditOfChanges(db, deed, {
@@ -47,6 +61,25 @@ export async function updateTemplate(
     after,
   });
 }
+
+interface Comparison {
+  readonly wanted: TemplateFields;
+  readonly seen: TemplateDraft;
+}
+
+/** Only fields that the change would overwrite are compared; the same value from both is no conflict. */
+async function requireSeen(db: TenantReader, template: Doc<"templates">, { wanted, seen }: Comparison): Promise<void> {
+  for (const field of ["type", "title", "content"] as const) {
+    const value = template[field];
+    if (wanted[field] === value || value === seen[field]) continue;
+    const author = await findAuditAuthor(db, template._id, field);
+    const by = author ?? { actorName: SOMEBODY, at: template._creationTime };
+    const shown = field === "type" ? TEMPLATE_LABELS[template.type] : (value ?? "vazio");
+    requireUnchanged({ field, value, shown, ...by }, seen[field]);
+  }
+}
+
+const SOMEBODY = "Alguém";
 
 /** Refused with `template_not_found`. */
 export async function removeTemplate(db: TenantWriter, templateId: Id<"templates">, deed: Deed): Promise<void> {

@@ -526,7 +526,7 @@ const ROWS: Record<string, Row> = {
   },
   "templates:update": {
     who: "staff",
-    args: ({ a }) => ({ templateId: a.templateId, ...TEMPLATE }),
+    args: ({ a }) => ({ templateId: a.templateId, ...TEMPLATE, seen: { ...TEMPLATE, title: "Da loja A" } }),
     stranger: { refusal: "template_not_found" },
     own: (result) => expect(result).toMatchObject({ templateId: expect.any(String) }),
   },

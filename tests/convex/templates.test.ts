@@ -15,7 +15,8 @@ test("templates are listed newest first, changed and removed, and the log says b
   const { shop, session, tenantId } = await aCompany();
   const { templateId } = await session.mutation(api.templates.create, { tenantId, ...DRAFT });
   await session.mutation(api.templates.create, { tenantId, ...DRAFT, type: "PRODUCT_ADDED", title: "" });
-  await session.mutation(api.templates.update, { tenantId, templateId, ...DRAFT, content: "Outro" });
+  const change = { templateId, ...DRAFT, content: "Outro", seen: DRAFT };
+  await session.mutation(api.templates.update, { tenantId, ...change });
   expect(await session.query(api.templates.list, { tenantId })).toMatchObject([
     { type: "PRODUCT_ADDED", title: null },
     { templateId, type: "PAID_ORDER", title: "Obrigada", content: "Outro" },
@@ -29,6 +30,31 @@ test("templates are listed newest first, changed and removed, and the log says b
     "template_created",
     "template_changed",
     "template_removed",
+  ]);
+});
+
+test("P3: what somebody else wrote meanwhile is not overwritten unseen; who has seen it may", async () => {
+  const { shop, session, tenantId } = await aCompany();
+  const joao = await shop.hasStaff("João");
+  const { templateId } = await session.mutation(api.templates.create, { tenantId, ...DRAFT });
+  const byJoao = { templateId, ...DRAFT, content: "Oi, aqui é o João", seen: DRAFT };
+  await joao.session.mutation(api.templates.update, { tenantId, ...byJoao });
+
+  const byAna = { tenantId, templateId, ...DRAFT, content: "Oi, aqui é a Ana", seen: DRAFT };
+  expect(await refusalOf(session.mutation(api.templates.update, byAna))).toMatchObject({
+    code: "changed_meanwhile",
+    field: "content",
+    value: "Oi, aqui é o João",
+    shown: "Oi, aqui é o João",
+    actorName: "João",
+  });
+  // Another field of the same template is nobody's loss.
+  const retitled = { tenantId, templateId, ...DRAFT, title: "Valeu", content: byJoao.content, seen: DRAFT };
+  await session.mutation(api.templates.update, retitled);
+  const seen = { ...DRAFT, content: byJoao.content };
+  await session.mutation(api.templates.update, { ...byAna, title: "Valeu", seen });
+  expect(await session.query(api.templates.list, { tenantId })).toMatchObject([
+    { title: "Valeu", content: "Oi, aqui é a Ana" },
   ]);
 });
 
