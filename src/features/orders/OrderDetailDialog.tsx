@@ -4,12 +4,12 @@ import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { formatInstant } from "../../lib/ago";
+import { addressText, cpfText } from "../../lib/personText";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { dialogTexts as texts } from "./dialogTexts";
 import { OrderDialogFrame, OrderDialogState } from "./OrderDialogFrame";
 import { OrderTimeline } from "./OrderTimeline";
-import { addressText, cpfText } from "./personText";
 import { useLastKnownOrder, useOrderDetail, type OrderDetail, type OrderLine } from "./useOrderDetail";
 
 interface Props {
