@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { backendAddress } from "../../lib/convexClient";
+import { backendAddress } from "../../lib/backendAddress";
 
 /** What a call found, and when. */
 export interface ApiCheck {
