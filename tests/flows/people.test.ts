@@ -145,13 +145,14 @@ describe("the own access", () => {
       page.on("request", (request) => {
         if (request.url().endsWith("/api/action") && (request.postData() ?? "").includes("refreshToken")) renewals += 1;
       });
+    // The clock is the context's: its pages share it.
+    await context.clock.install();
     for (const page of [first, second]) {
-      await page.clock.install();
       await page.goto(`${shop.url}/pedidos`);
       await page.getByText("#300").first().waitFor();
     }
     // A token lives ten minutes: in both tabs it is time at once.
-    await Promise.all([first, second].map((page) => page.clock.fastForward("10:30")));
+    await context.clock.fastForward("10:30");
     await expect.poll(() => renewals).toBeGreaterThan(0);
     for (const page of [first, second]) {
       await page.reload();
@@ -165,15 +166,16 @@ describe("the own access", () => {
     const first = await context.newPage();
     await signIn(first, "dona@lojademo.test");
     const second = await context.newPage();
+    // The clock is the context's: its pages share it.
+    await context.clock.install();
     for (const page of [first, second]) {
-      await page.clock.install();
       await page.goto(`${shop.url}/pedidos`);
       await page.getByText("#300").first().waitFor();
     }
-    await Promise.all([first, second].map((page) => page.clock.runFor("28:05")));
+    await context.clock.fastForward("28:05");
     await first.getByRole("alertdialog", { name: "Você ainda está aí?" }).waitFor();
     await isWellMade(first);
-    await Promise.all([first, second].map((page) => page.clock.runFor("02:00")));
+    await context.clock.fastForward("02:00");
     for (const page of [first, second]) {
       await page.getByText("Você foi desconectado por inatividade.").waitFor();
       await page.waitForURL(`${shop.url}/`);
