@@ -41,6 +41,16 @@ export const byEmail = systemQuery({
   handler: (ctx, { email }) => Accounts.findPasswordAccount(ctx.db, email),
 });
 
+/** Refused with `email_in_use`. */
+export const requireFree = systemQuery({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    await Accounts.requireFreeEmail(ctx.db, email);
+    return null;
+  },
+});
+
 /**
  * Settles one comparison. A wrong password is counted; a right one is believed only when the tries are not used up by
  * now, so a thousand guesses sent at the same moment are worth no more than ten sent one by one.
@@ -73,6 +83,17 @@ export const countSignUp = systemMutation({
     if (await isExhausted(ctx.db, limit, Date.now())) return false;
     await countAttempt(ctx.db, limit, Date.now());
     return true;
+  },
+});
+
+/** A super admin, who belongs to no company. Refused with `email_in_use`. */
+export const addSuperAdmin = systemMutation({
+  args: { email: v.string(), name: v.string(), account: Accounts.vReadyAccount },
+  returns: v.id("profiles"),
+  handler: async (ctx, person) => {
+    const profileId = await Accounts.insertAccount(ctx.db, person);
+    await ctx.db.patch("profiles", profileId, { role: "super_admin", tenantId: null });
+    return profileId;
   },
 });
 

@@ -1,5 +1,6 @@
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
+import type { ActionCtx } from "./_generated/server";
 import { refuseWith } from "./lib/errors";
 import {
   adminAction,
@@ -10,17 +11,22 @@ import {
   publicQuery,
   systemAction,
   systemMutation,
+  systemQuery,
   teamMutation,
   teamQuery,
   userMutation,
 } from "./lib/functions";
-import { vActor } from "./lib/actors";
+import { vActor, type ActorSeen } from "./lib/actors";
 import { vTenantRole } from "./lib/officeTables";
+import { findByEmail, vReadyAccount } from "./model/accounts";
 import { acceptInvite as accept, createInvite, findInvite, listInvites, revokeInvite as revoke } from "./model/invites";
 import { actorOf } from "./model/orderEvents";
-import { hashPassword } from "./model/passwordSignIn";
-import { setPasswordAs } from "./model/passwordSetting";
-import { masterEmail, resetMaster as reset, setSuperAdmin as set } from "./model/superAdmins";
+import { vReadyPassword } from "./model/passwords";
+import { findWhosePassword, setPasswordAs, vWhose } from "./model/passwordSetting";
+import { requireStrongPassword } from "./model/passwordSignIn";
+import { withReadyAccount, readyPassword } from "./model/readyAccounts";
+import { clerkUserId } from "./model/sessions";
+import { makeMaster as make, masterEmail, resetMaster as reset, setSuperAdmin as set } from "./model/superAdmins";
 import * as Team from "./model/team";
 import { TenantReader } from "./lib/tenantDb";
 import { requireTenant } from "./lib/access";
@@ -123,7 +129,7 @@ export const remove = teamMutation({
   returns: v.null(),
   handler: async (ctx, { profileId }) => {
     const person = await Team.requireMember(ctx.db, ctx.tenant._id, profileId);
-    await Team.removeFromTenant(ctx.db, person, { actor: actorOf(ctx.profile), at: Date.now() });
+    await Team.removeFromTenant(ctx, person, { actor: actorOf(ctx.profile), at: Date.now() });
     return null;
   },
 });
@@ -137,10 +143,7 @@ export const setStaffPassword = ownerAction({
   args: { profileId: v.id("profiles"), newPassword: v.string() },
   returns: v.null(),
   handler: async (ctx, { profileId, newPassword }): Promise<null> => {
-    const passwordHash = hashPassword(newPassword);
-    const person = { kind: "staff", profileId, tenantId: ctx.tenantId } as const;
-    await ctx.runMutation(internal.people.settlePassword, { actor: ctx.actor, person, passwordHash });
-    return null;
+    return await setPasswordOf(ctx, { kind: "staff", profileId, tenantId: ctx.tenantId }, newPassword);
   },
 });
 
@@ -155,23 +158,32 @@ export const setPassword = adminAction({
   args: { email: v.string(), newPassword: v.string() },
   returns: v.null(),
   handler: async (ctx, { email, newPassword }): Promise<null> => {
-    const passwordHash = hashPassword(newPassword);
-    const person = { kind: "anybody", email } as const;
-    await ctx.runMutation(internal.people.settlePassword, { actor: ctx.actor, person, passwordHash });
-    return null;
+    return await setPasswordOf(ctx, { kind: "anybody", email }, newPassword);
   },
 });
 
-/** What both do once the hash is made; the rules are checked again here, in the transaction that writes. */
+/** What both do. The rules are asked before anything is told to Clerk, and again in the transaction that writes. */
+async function setPasswordOf(
+  ctx: ActionCtx & { readonly actor: ActorSeen },
+  person: Infer<typeof vWhose>,
+  newPassword: string,
+): Promise<null> {
+  requireStrongPassword(newPassword);
+  const { actor } = ctx;
+  const clerkUserId = await ctx.runQuery(internal.people.whosePassword, { actor, person });
+  const password = await readyPassword(clerkUserId, newPassword);
+  await ctx.runMutation(internal.people.settlePassword, { actor, person, password });
+  return null;
+}
+
+export const whosePassword = systemQuery({
+  args: { actor: vActor, person: vWhose },
+  returns: v.union(v.null(), v.string()),
+  handler: (ctx, args) => findWhosePassword(ctx.db, args),
+});
+
 export const settlePassword = systemMutation({
-  args: {
-    actor: vActor,
-    person: v.union(
-      v.object({ kind: v.literal("staff"), profileId: v.id("profiles"), tenantId: v.id("tenants") }),
-      v.object({ kind: v.literal("anybody"), email: v.string() }),
-    ),
-    passwordHash: v.string(),
-  },
+  args: { actor: vActor, person: vWhose, password: vReadyPassword },
   returns: v.null(),
   handler: async (ctx, args) => {
     await setPasswordAs(ctx.db, args, Date.now());
@@ -208,8 +220,8 @@ export const assign = adminMutation({
     const person = (await ctx.db.get("profiles", profileId)) ?? refuseWith("person_not_found");
     if (tenantId !== null) {
       await requireTenant(ctx.db, tenantId);
-      await Team.assignToTenant(ctx.db, person, { tenantId, role }, deed);
-    } else if (person.tenantId !== null) await Team.removeFromTenant(ctx.db, person, deed);
+      await Team.assignToTenant(ctx, person, { tenantId, role }, deed);
+    } else if (person.tenantId !== null) await Team.removeFromTenant(ctx, person, deed);
     return null;
   },
 });
@@ -220,7 +232,7 @@ export const setSuperAdmin = masterMutation({
   returns: v.null(),
   handler: async (ctx, { profileId, isSuperAdmin }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    await set(ctx.db, profileId, isSuperAdmin, deed);
+    await set(ctx, profileId, isSuperAdmin, deed);
     return null;
   },
 });
@@ -228,24 +240,49 @@ export const setSuperAdmin = masterMutation({
 /**
  * The operator: a new password for the master, whose account is made where there is none yet. All its sessions end.
  *
- * Refused with `master_not_named`, `weak_password`, `no_local_password`.
+ * Refused with `master_not_named`, `weak_password`, `no_local_password`, and as `model/readyAccounts.ts` says.
  */
 export const resetMaster = systemAction({
   args: { password: v.string() },
   returns: v.object({ email: v.string() }),
   handler: async (ctx, { password }): Promise<{ email: string }> => {
     const email = masterEmail() ?? refuseWith("master_not_named");
-    const passwordHash = hashPassword(password);
-    await ctx.runMutation(internal.people.settleMaster, { email, passwordHash });
+    const master = await ctx.runQuery(internal.people.master, { email });
+    if (master === null)
+      await withReadyAccount({ email, password }, (account) =>
+        ctx.runMutation(internal.people.makeMaster, { email, account }),
+      );
+    else {
+      const ready = await readyPassword(master.clerkUserId, password);
+      await ctx.runMutation(internal.people.settleMaster, { email, password: ready });
+    }
     return { email };
   },
 });
 
-export const settleMaster = systemMutation({
-  args: { email: v.string(), passwordHash: v.string() },
+export const master = systemQuery({
+  args: { email: v.string() },
+  returns: v.union(v.null(), v.object({ clerkUserId: v.union(v.null(), v.string()) })),
+  handler: async (ctx, { email }) => {
+    const person = await findByEmail(ctx.db, email);
+    return person === null ? null : { clerkUserId: clerkUserId(ctx.db, person) };
+  },
+});
+
+export const makeMaster = systemMutation({
+  args: { email: v.string(), account: vReadyAccount },
   returns: v.null(),
-  handler: async (ctx, { email, passwordHash }) => {
-    await reset(ctx.db, email, passwordHash, Date.now());
+  handler: async (ctx, { email, account }) => {
+    await make(ctx.db, email, account, Date.now());
+    return null;
+  },
+});
+
+export const settleMaster = systemMutation({
+  args: { email: v.string(), password: vReadyPassword },
+  returns: v.null(),
+  handler: async (ctx, { email, password }) => {
+    await reset(ctx.db, email, password, Date.now());
     return null;
   },
 });

@@ -9,7 +9,7 @@ import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "
 /**
  * Every table of a company carries `tenantId`, and every index of it begins there: that is the first of the two walls
  * (`lib/tenantDb.ts` is the second). Only `tenants`, `profiles`, what guards the door (`attemptLimits`,
- * `trustedDevices`, `recoveryCodes`, `linkKeys`), `mails`, the installation's own log and the tables of the sign-in
+ * `trustedDevices`, `recoveryCodes`, `linkKeys`, `endedSessions`), `mails`, the installation's own log and the tables of the sign-in
  * library belong to no company.
  */
 export default defineSchema({

@@ -4,8 +4,15 @@ import type { Id } from "./_generated/dataModel";
 import { scopedMutation, systemAction, systemMutation } from "./lib/functions";
 import { vRole } from "./lib/validators";
 import { seedDemo, type DemoOutcome } from "./model/demoSeeding";
-import { createPasswordAccount, registerAccount } from "./model/passwordSignIn";
+import {
+  createPasswordAccount,
+  nameFromEmail,
+  normalizeEmail,
+  requireEmail,
+  requireStrongPassword,
+} from "./model/passwordSignIn";
 import { createProducts, vNewProduct, vProductKey, type ProductKey } from "./model/products";
+import { withReadyAccount } from "./model/readyAccounts";
 import { createTenant } from "./model/tenants";
 
 /**
@@ -84,16 +91,22 @@ export const company = systemAction({
 /**
  * A super admin, who belongs to no company: the first person of an installation that starts empty.
  *
- * Refused with `invalid_email`, `weak_password`, `email_in_use`.
+ * Refused with `invalid_email`, `weak_password`, `email_in_use`; where Clerk keeps the accounts, as `createClerkUser` says.
  * Source: product.md "The companies' first minutes".
  */
 export const superAdmin = systemAction({
   args: { email: v.string(), name: v.string(), password: v.string() },
   returns: v.object({ profileId: v.id("profiles"), email: v.string() }),
-  handler: async (ctx, account): Promise<{ profileId: Id<"profiles">; email: string }> => {
-    const { userId, email, name } = await registerAccount(ctx, account);
-    const assignment = { userId, name, role: "super_admin", tenantId: null } as const;
-    return { profileId: await ctx.runMutation(internal.accounts.assign, assignment), email };
+  handler: async (ctx, { password, ...typed }): Promise<{ profileId: Id<"profiles">; email: string }> => {
+    const email = normalizeEmail(typed.email);
+    requireEmail(email);
+    requireStrongPassword(password);
+    await ctx.runQuery(internal.accounts.requireFree, { email });
+    const name = typed.name.trim() || nameFromEmail(email);
+    const profileId = await withReadyAccount({ email, password }, (account) =>
+      ctx.runMutation(internal.accounts.addSuperAdmin, { email, name, account }),
+    );
+    return { profileId, email };
   },
 });
 

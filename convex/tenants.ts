@@ -4,13 +4,17 @@ import type { Id } from "./_generated/dataModel";
 import { vActor } from "./lib/actors";
 import { findProfile, mayPreviewTenants } from "./lib/access";
 import { refuseWith } from "./lib/errors";
-import { adminAction, adminMutation, adminQuery, publicQuery, systemMutation } from "./lib/functions";
+import { adminAction, adminMutation, adminQuery, publicQuery, systemMutation, systemQuery } from "./lib/functions";
 import { vCents } from "./lib/validators";
+import { vReadyAccount } from "./model/accounts";
 import * as Companies from "./model/companies";
 import { actorOf } from "./model/orderEvents";
-import { hashPassword, normalizeEmail, requireEmail } from "./model/passwordSignIn";
+import { vReadyPassword } from "./model/passwords";
+import { normalizeEmail, requireEmail, requireStrongPassword } from "./model/passwordSignIn";
+import { readyPassword, withReadyAccount } from "./model/readyAccounts";
 import * as Removal from "./model/tenantRemoval";
 import { findActiveTenantBySlug, listActiveTenants, toTenantCard, vTenantCard } from "./model/tenants";
+import { changeClerkEmail, requireClerkService } from "./providers/clerk";
 
 /** Anyone: the company whose label stands in the address. A company that is switched off is as absent. */
 export const bySlug = publicQuery({
@@ -66,7 +70,7 @@ export const list = adminQuery({
  * Super admin: a company with its first account, who is its owner. Its label is made of the name.
  *
  * Refused with `tenant_name_required`, `admin_email_required`, `admin_password_required`, `invalid_email`,
- * `weak_password`, `email_in_use`, `value_too_long`.
+ * `weak_password`, `email_in_use`, `value_too_long`; where Clerk keeps the accounts, as `createClerkUser` says.
  * Source: specification §5 "Company create".
  */
 export const create = adminAction({
@@ -78,8 +82,12 @@ export const create = adminAction({
     if (email === "") return refuseWith("admin_email_required");
     if (adminPassword === "") return refuseWith("admin_password_required");
     requireEmail(email);
-    const admin = { email, name: typed.adminName ?? "", passwordHash: hashPassword(adminPassword) };
-    return await ctx.runMutation(internal.tenants.settleCreation, { actor: ctx.actor, name, admin });
+    requireStrongPassword(adminPassword);
+    await ctx.runQuery(internal.accounts.requireFree, { email });
+    const admin = { email, name: typed.adminName ?? "" };
+    return await withReadyAccount({ email, password: adminPassword }, (account) =>
+      ctx.runMutation(internal.tenants.settleCreation, { actor: ctx.actor, name, admin: { ...admin, account } }),
+    );
   },
 });
 
@@ -87,7 +95,7 @@ export const settleCreation = systemMutation({
   args: {
     actor: vActor,
     name: v.string(),
-    admin: v.object({ email: v.string(), name: v.string(), passwordHash: v.string() }),
+    admin: v.object({ email: v.string(), name: v.string(), account: vReadyAccount }),
   },
   returns: v.object({ tenantId: v.id("tenants"), slug: v.string() }),
   handler: (ctx, { actor, ...company }) =>
@@ -116,15 +124,22 @@ export const update = adminAction({
     const name = Companies.requireName(typed.name);
     const email = normalizeEmail(typed.adminEmail ?? "");
     if (email !== "") requireEmail(email);
-    await ctx.runMutation(internal.tenants.settleUpdate, {
-      actor: ctx.actor,
-      id,
-      name,
-      email: email === "" ? null : email,
-      passwordHash: adminPassword === "" ? null : hashPassword(adminPassword),
-    });
+    if (adminPassword !== "") requireStrongPassword(adminPassword);
+    const changes = { email: email === "" ? null : email, hasPassword: adminPassword !== "" };
+    const atClerk = await ctx.runQuery(internal.tenants.firstAtClerk, { id, ...changes });
+    if (atClerk !== null && email !== "" && email !== atClerk.email)
+      await changeClerkEmail(requireClerkService(), atClerk.userId, { email, before: atClerk.email });
+    const password = changes.hasPassword ? await readyPassword(atClerk?.userId ?? null, adminPassword) : null;
+    const settled = { actor: ctx.actor, id, name, email: changes.email, password };
+    await ctx.runMutation(internal.tenants.settleUpdate, settled);
     return null;
   },
+});
+
+export const firstAtClerk = systemQuery({
+  args: { id: v.id("tenants"), email: v.union(v.null(), v.string()), hasPassword: v.boolean() },
+  returns: v.union(v.null(), v.object({ userId: v.string(), email: v.string() })),
+  handler: (ctx, { id, ...changes }) => Companies.findFirstAtClerk(ctx.db, id, changes),
 });
 
 export const settleUpdate = systemMutation({
@@ -133,7 +148,7 @@ export const settleUpdate = systemMutation({
     id: v.id("tenants"),
     name: v.string(),
     email: v.union(v.null(), v.string()),
-    passwordHash: v.union(v.null(), v.string()),
+    password: v.union(v.null(), vReadyPassword),
   },
   returns: v.null(),
   handler: async (ctx, { actor, id, ...changes }) => {
@@ -193,7 +208,7 @@ export const purge = systemMutation({
   args: { deletionId: v.id("tenantDeletions") },
   returns: v.null(),
   handler: async (ctx, { deletionId }) => {
-    const isDone = await Removal.purgeStep(ctx.db, ctx.storage, deletionId, Date.now());
+    const isDone = await Removal.purgeStep(ctx, deletionId, Date.now());
     if (!isDone) await ctx.scheduler.runAfter(0, internal.tenants.purge, { deletionId });
     return null;
   },

@@ -43,6 +43,8 @@ export interface RefusalParams {
   too_many_invites: { max: number };
   wrong_password: NoParams;
   no_local_password: NoParams;
+  password_not_accepted: NoParams;
+  accounts_unavailable: NoParams;
   invalid_recovery_code: NoParams;
   invite_not_found: NoParams;
   already_in_company: NoParams;
@@ -193,6 +195,9 @@ const SENTENCES: Sentences = {
   too_many_invites: ({ max }) => `Há ${max} convites em aberto. Cancele algum antes de criar outro.`,
   wrong_password: () => "Senha atual incorreta",
   no_local_password: () => "Esta conta entra por outro serviço; a senha é trocada lá",
+  password_not_accepted: () =>
+    "O serviço de contas não aceita esta senha. Use 8 caracteres ou mais, e nenhuma senha conhecida.",
+  accounts_unavailable: () => "O serviço de contas não respondeu. Tente de novo em instantes.",
   invalid_recovery_code: () => "Código inválido ou vencido",
   invite_not_found: () => "Convite inválido ou vencido",
   already_in_company: () => "Sua conta já está ligada a uma empresa",

@@ -13,7 +13,7 @@ interface AccessCtx {
 export interface CurrentIdentity {
   readonly provider: "local" | "clerk";
   readonly externalId: string;
-  /** The session row the token stands for; only our own tokens name one. */
+  /** The session the token stands for: a row of ours, or one that Clerk keeps where its token names it (`sid`). */
   readonly sessionId: string | null;
   /** As the token says; our own tokens carry none. */
   readonly email: string | null;
@@ -35,7 +35,10 @@ async function currentIdentity(ctx: { readonly auth: Auth }): Promise<CurrentIde
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) return null;
   const { email = null, name = null } = identity;
-  if (!isLocal(identity)) return { provider: "clerk", externalId: identity.subject, sessionId: null, email, name };
+  if (!isLocal(identity)) {
+    const sessionId = typeof identity.sid === "string" ? identity.sid : null;
+    return { provider: "clerk", externalId: identity.subject, sessionId, email, name };
+  }
   const [externalId = "", sessionId = ""] = identity.subject.split("|");
   return { provider: "local", externalId, sessionId, email, name };
 }
@@ -44,8 +47,7 @@ async function currentIdentity(ctx: { readonly auth: Auth }): Promise<CurrentIde
 export async function requireIdentity(ctx: AccessCtx): Promise<CurrentIdentity> {
   const identity = await currentIdentity(ctx);
   if (identity === null) return refuseWith("unauthenticated");
-  if (identity.provider === "local" && !(await isSessionAlive(ctx.db, identity))) return refuseWith("unauthenticated");
-  return identity;
+  return (await isSessionAlive(ctx.db, identity)) ? identity : refuseWith("unauthenticated");
 }
 
 function isLocal(identity: UserIdentity): boolean {
@@ -66,18 +68,30 @@ export async function requireProfile(ctx: AccessCtx): Promise<Doc<"profiles">> {
  */
 export async function findProfile(ctx: AccessCtx): Promise<Doc<"profiles"> | null> {
   const identity = await currentIdentity(ctx);
-  if (identity === null) return null;
-  if (identity.provider === "local" && !(await isSessionAlive(ctx.db, identity))) return null;
+  if (identity === null || !(await isSessionAlive(ctx.db, identity))) return null;
   return await ctx.db
     .query("profiles")
     .withIndex("by_externalId", (q) => q.eq("externalId", identity.externalId))
     .unique();
 }
 
-async function isSessionAlive(db: DatabaseReader, { externalId, sessionId }: CurrentIdentity): Promise<boolean> {
+/** Ours is alive while its row is there; one that Clerk keeps until it was written down as ended. */
+async function isSessionAlive(
+  db: DatabaseReader,
+  { provider, externalId, sessionId }: CurrentIdentity,
+): Promise<boolean> {
+  if (provider === "clerk") return sessionId === null || !(await hasEnded(db, sessionId));
   const id = db.normalizeId("authSessions", sessionId ?? "");
   const session = id === null ? null : await db.get("authSessions", id);
   return session !== null && session.userId === externalId;
+}
+
+async function hasEnded(db: DatabaseReader, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .query("endedSessions")
+    .withIndex("by_sessionId", (q) => q.eq("sessionId", sessionId))
+    .first();
+  return ended !== null;
 }
 
 /**

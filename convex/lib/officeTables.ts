@@ -116,6 +116,14 @@ export const officeTables = {
     .index("by_lastAt", ["lastAt"]),
 
   /**
+   * Sessions that an outside service (Clerk) keeps and that were ended: a token of one is refused though it has not run
+   * out. Written by `model/sessions.ts`, swept when no such token can be alive.
+   */
+  endedSessions: defineTable({ sessionId: v.string(), at: v.number() })
+    .index("by_sessionId", ["sessionId"])
+    .index("by_at", ["at"]),
+
+  /**
    * Mail to people: handed to the configured service, or, where there is none, left for the operator of the machine to
    * read. Written by `model/mails.ts`, deleted after seven days.
    */

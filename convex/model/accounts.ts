@@ -1,3 +1,4 @@
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import type { CurrentIdentity } from "../lib/access";
@@ -35,21 +36,32 @@ export async function createProfile(
   return await db.insert("profiles", { ...account, role: "staff", tenantId: null });
 }
 
+/** An account whose password is settled: of our own, with its hash, or one that Clerk has made already. */
+export const vReadyAccount = v.union(
+  v.object({ kind: v.literal("own"), passwordHash: v.string() }),
+  v.object({ kind: v.literal("clerk"), userId: v.string() }),
+);
+export type ReadyAccount = Infer<typeof vReadyAccount>;
+
+export interface NewPerson {
+  /** In its normal form. */
+  readonly email: string;
+  readonly name: string;
+  readonly account: ReadyAccount;
+}
+
 /**
  * Makes an account with its profile in one transaction, for whoever is trusted to make it for somebody else.
  *
  * Refused with `email_in_use`.
- *
- * @param account e-mail in its normal form; the hash made in an action
  */
-export async function insertAccount(
-  db: DatabaseWriter,
-  { email, name, passwordHash }: { readonly email: string; readonly name: string; readonly passwordHash: string },
-): Promise<Id<"profiles">> {
+export async function insertAccount(db: DatabaseWriter, person: NewPerson): Promise<Id<"profiles">> {
+  const { email, name, account } = person;
   await requireFreeEmail(db, email);
+  if (account.kind === "clerk") return await createProfile(db, { externalId: account.userId, email, name });
   const userId = await db.insert("users", { email, name });
-  const account = { userId, provider: PASSWORD_PROVIDER, providerAccountId: email, secret: passwordHash };
-  await db.insert("authAccounts", account);
+  const secret = account.passwordHash;
+  await db.insert("authAccounts", { userId, provider: PASSWORD_PROVIDER, providerAccountId: email, secret });
   return await createProfile(db, { externalId: userId, email, name });
 }
 

@@ -4,11 +4,12 @@ import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { requireTenant } from "../lib/access";
 import { appError, refuseWith } from "../lib/errors";
 import { changedValues } from "../../domain/audit";
-import { insertAccount, requireFreeEmail } from "./accounts";
+import { insertAccount, requireFreeEmail, type NewPerson } from "./accounts";
 import { writeAuditOf, writeInstallationAudit } from "./audit";
 import type { Deed } from "./orderEvents";
-import { findAccount, setPasswordHash } from "./passwords";
+import { findAccount, setReadyPassword, type ReadyPassword } from "./passwords";
 import { nameFromEmail } from "./passwordSignIn";
+import { clerkUserId } from "./sessions";
 import { listMembers } from "./team";
 import { createTenant, freeSlug, listAllTenants } from "./tenants";
 
@@ -38,7 +39,7 @@ export async function listCompanies(db: DatabaseReader) {
 
 export interface NewCompany {
   readonly name: string;
-  readonly admin: { readonly email: string; readonly name: string; readonly passwordHash: string };
+  readonly admin: NewPerson;
 }
 
 /** Makes company and first account in one transaction. Refused with `email_in_use`. */
@@ -65,23 +66,43 @@ interface CompanyChanges {
   readonly name: string;
   /** Of the first account; null keeps. */
   readonly email: string | null;
-  readonly passwordHash: string | null;
+  readonly password: ReadyPassword | null;
+}
+
+/**
+ * What changing the first account has to tell Clerk: nothing (null) where the account is our own.
+ *
+ * Refused with `tenant_not_found`, `no_first_account`, `email_in_use`.
+ *
+ * @param email another one for it, or null
+ */
+export async function findFirstAtClerk(
+  db: DatabaseReader,
+  id: Id<"tenants">,
+  { email, hasPassword }: { readonly email: string | null; readonly hasPassword: boolean },
+): Promise<{ userId: string; email: string } | null> {
+  const first = await findFirstAccount(db, await requireTenant(db, id));
+  const isEmailNew = email !== null && email !== first?.email;
+  if (first === null) return isEmailNew || hasPassword ? refuseWith("no_first_account") : null;
+  if (isEmailNew) await requireFreeEmail(db, email);
+  const userId = clerkUserId(db, first);
+  return userId === null ? null : { userId, email: first.email };
 }
 
 /** Refused with `tenant_not_found`, `no_first_account`, `email_in_use`, `no_local_password`. */
 export async function updateCompany(
   db: DatabaseWriter,
   id: Id<"tenants">,
-  { name, email, passwordHash }: CompanyChanges,
+  { name, email, password }: CompanyChanges,
   deed: Deed,
 ): Promise<void> {
   const tenant = await requireTenant(db, id);
   await db.patch("tenants", id, { name });
   const first = await findFirstAccount(db, tenant);
   const isEmailNew = email !== null && email !== first?.email;
-  if (first === null && (isEmailNew || passwordHash !== null)) return refuseWith("no_first_account");
+  if (first === null && (isEmailNew || password !== null)) return refuseWith("no_first_account");
   if (first !== null && isEmailNew) await changeEmail(db, first, email);
-  if (first !== null && passwordHash !== null) await setFirstPassword(db, first, passwordHash, deed);
+  if (first !== null && password !== null) await setFirstPassword(db, first, password, deed);
   const changed = changedValues(
     { name: tenant.name, adminEmail: first?.email ?? null },
     { name, adminEmail: isEmailNew ? email : (first?.email ?? null) },
@@ -103,19 +124,22 @@ async function findFirstAccount(db: DatabaseReader, tenant: Doc<"tenants">): Pro
 
 async function changeEmail(db: DatabaseWriter, person: Doc<"profiles">, email: string): Promise<void> {
   await requireFreeEmail(db, email);
-  const account = (await findAccount(db, person)) ?? refuseWith("no_local_password");
-  await db.patch("authAccounts", account._id, { providerAccountId: email });
-  await db.patch("users", account.userId, { email });
+  // Clerk has been told of it already.
+  if (clerkUserId(db, person) === null) {
+    const account = (await findAccount(db, person)) ?? refuseWith("no_local_password");
+    await db.patch("authAccounts", account._id, { providerAccountId: email });
+    await db.patch("users", account.userId, { email });
+  }
   await db.patch("profiles", person._id, { email });
 }
 
 async function setFirstPassword(
   db: DatabaseWriter,
   person: Doc<"profiles">,
-  passwordHash: string,
+  password: ReadyPassword,
   deed: Deed,
 ): Promise<void> {
-  await setPasswordHash(db, person, passwordHash);
+  await setReadyPassword(db, person, password, deed.at);
   await writeAuditOf(db, person.tenantId, deed, {
     action: "password_set",
     record: { kind: "person", key: person._id, label: person.email },

@@ -91,23 +91,6 @@ async function signUp(
   return { userId: await createFreeAccount(ctx, { email, password, name: nameFromEmail(email) }) };
 }
 
-/**
- * Makes the account of somebody whom the operator trusts, under the rules of a sign-up but for its tries.
- *
- * @param typed the e-mail as typed; an empty name becomes what the e-mail begins with
- * Refused with `invalid_email`, `weak_password`, `email_in_use`.
- */
-export async function registerAccount(
-  ctx: Pick<ActionCtx, "runQuery" | "runMutation">,
-  typed: NewAccount,
-): Promise<Omit<NewAccount, "password"> & SignedIn> {
-  const email = normalizeEmail(typed.email);
-  requireEmail(email);
-  requireStrongPassword(typed.password);
-  const name = typed.name.trim() || nameFromEmail(email);
-  return { userId: await createFreeAccount(ctx, { email, name, password: typed.password }), email, name };
-}
-
 /** Refused with `email_in_use`. */
 async function createFreeAccount(
   ctx: Pick<ActionCtx, "runQuery" | "runMutation">,

@@ -1,9 +1,10 @@
+import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { refuseWith } from "../lib/errors";
 import { PASSWORD_PROVIDER } from "./accounts";
 import { resetSignIn } from "./attemptLimits";
-import { endSessions, localUserId } from "./sessions";
+import { endSessions, localUserId, markEnded } from "./sessions";
 import { forgetDevices } from "./trustedDevices";
 
 /**
@@ -24,6 +25,31 @@ export async function setPasswordHash(
   await endSessions(db, account.userId);
   await resetSignIn(db, account.providerAccountId);
   await forgetDevices(db, account.providerAccountId);
+}
+
+/** A password that is settled: its hash, for an account of ours; for Clerk's it has been told to Clerk already. */
+export const vReadyPassword = v.union(
+  v.object({ kind: v.literal("own"), passwordHash: v.string() }),
+  /** The sessions that ended with the password before. */
+  v.object({ kind: v.literal("clerk"), endedSessions: v.array(v.string()) }),
+);
+export type ReadyPassword = Infer<typeof vReadyPassword>;
+
+/** As `setPasswordHash`, whoever keeps the account. */
+export async function setReadyPassword(
+  db: DatabaseWriter,
+  profile: Doc<"profiles">,
+  password: ReadyPassword,
+  now: number,
+): Promise<void> {
+  switch (password.kind) {
+    case "own":
+      return await setPasswordHash(db, profile, password.passwordHash);
+    case "clerk":
+      return await markEnded(db, password.endedSessions, now);
+    default:
+      return password satisfies never;
+  }
 }
 
 /** The account a profile signs in with, when it is ours. */

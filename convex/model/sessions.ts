@@ -1,5 +1,7 @@
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
+import type { DatabaseReader, DatabaseWriter, MutationCtx } from "../_generated/server";
+import { clerkService } from "../providers/clerk";
 
 /** More than a person has in the thirty days after which the sign-in library lets a session end. */
 const MAX_SESSIONS = 1000;
@@ -9,6 +11,29 @@ const MAX_TOKENS = 2000;
 /** The account of the built-in sign-in behind a profile; null for a person whom Clerk knows. */
 export function localUserId(db: DatabaseReader, profile: Pick<Doc<"profiles">, "externalId">): Id<"users"> | null {
   return db.normalizeId("users", profile.externalId);
+}
+
+/** What ending somebody's sessions needs: those that Clerk keeps are ended in the background. */
+export type AccountCtx = Pick<MutationCtx, "db" | "scheduler">;
+
+/** The account at Clerk behind a profile; null for one of our own. */
+export function clerkUserId(db: DatabaseReader, profile: Pick<Doc<"profiles">, "externalId">): string | null {
+  return localUserId(db, profile) === null ? profile.externalId : null;
+}
+
+/**
+ * Ends all sessions of a person, whoever keeps them: ours with this transaction, Clerk's as soon as it has been told. What
+ * they may do here has ended with this transaction either way, when it takes them out of their company.
+ */
+export async function endSessionsOf({ db, scheduler }: AccountCtx, person: Doc<"profiles">): Promise<void> {
+  const userId = localUserId(db, person);
+  if (userId !== null) return await endSessions(db, userId);
+  if (clerkService() !== null) await scheduler.runAfter(0, internal.clerk.endSessions, { userId: person.externalId });
+}
+
+/** Writes down that sessions which Clerk keeps are over, so that their tokens are refused from this commit on. */
+export async function markEnded(db: DatabaseWriter, sessionIds: readonly string[], now: number): Promise<void> {
+  for (const sessionId of sessionIds) await db.insert("endedSessions", { sessionId, at: now });
 }
 
 /**

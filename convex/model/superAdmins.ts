@@ -1,12 +1,12 @@
 import type { Id } from "../_generated/dataModel";
 import { env, type DatabaseWriter } from "../_generated/server";
 import { refuseWith } from "../lib/errors";
-import { findByEmail, insertAccount } from "./accounts";
+import { findByEmail, insertAccount, type ReadyAccount } from "./accounts";
 import { writeInstallationAudit } from "./audit";
 import type { Deed } from "./orderEvents";
-import { setPasswordHash } from "./passwords";
+import { setReadyPassword, type ReadyPassword } from "./passwords";
 import { nameFromEmail } from "./passwordSignIn";
-import { endSessions, localUserId } from "./sessions";
+import { endSessionsOf, type AccountCtx } from "./sessions";
 import { removeFromTenant } from "./team";
 
 /**
@@ -15,20 +15,19 @@ import { removeFromTenant } from "./team";
  * Refused with `person_not_found`, `forbidden` (oneself) and `last_owner` (of a company that would be left without).
  */
 export async function setSuperAdmin(
-  db: DatabaseWriter,
+  ctx: AccountCtx,
   profileId: Id<"profiles">,
   isSuperAdmin: boolean,
   deed: Deed,
 ): Promise<void> {
-  const person = (await db.get("profiles", profileId)) ?? refuseWith("person_not_found");
+  const person = (await ctx.db.get("profiles", profileId)) ?? refuseWith("person_not_found");
   if (person._id === deed.actor.id) return refuseWith("forbidden");
   if ((person.role === "super_admin") === isSuperAdmin) return;
-  if (person.tenantId !== null) await removeFromTenant(db, person, deed);
+  if (person.tenantId !== null) await removeFromTenant(ctx, person, deed);
   const role = isSuperAdmin ? "super_admin" : "staff";
-  await db.patch("profiles", person._id, { role, tenantId: null });
-  const userId = localUserId(db, person);
-  if (!isSuperAdmin && userId !== null) await endSessions(db, userId);
-  await writeInstallationAudit(db, deed, {
+  await ctx.db.patch("profiles", person._id, { role, tenantId: null });
+  if (!isSuperAdmin) await endSessionsOf(ctx, person);
+  await writeInstallationAudit(ctx.db, deed, {
     action: "super_admin_changed",
     record: { kind: "person", key: person._id, label: person.email },
     before: { isSuperAdmin: !isSuperAdmin },
@@ -43,22 +42,29 @@ export function masterEmail(): string | null {
 }
 
 /**
- * The master's way back in, for the operator of the machine: their account, made where there is none, is a super admin
- * with this password and signed out everywhere.
+ * The master's way back in, for the operator of the machine: their account is a super admin with this password and signed
+ * out everywhere. Refused with `person_not_found`, `no_local_password`.
  */
-export async function resetMaster(db: DatabaseWriter, email: string, passwordHash: string, now: number): Promise<void> {
-  const master = await findByEmail(db, email);
-  if (master !== null) await setPasswordHash(db, master, passwordHash);
-  const profileId = master?._id ?? (await insertAccount(db, { email, name: nameFromEmail(email), passwordHash }));
+export async function resetMaster(
+  db: DatabaseWriter,
+  email: string,
+  password: ReadyPassword,
+  now: number,
+): Promise<void> {
+  const master = (await findByEmail(db, email)) ?? refuseWith("person_not_found");
+  await setReadyPassword(db, master, password, now);
+  await crown(db, master._id, email, now);
+}
+
+/** The same where the master has no account yet. Refused with `email_in_use`. */
+export async function makeMaster(db: DatabaseWriter, email: string, account: ReadyAccount, now: number): Promise<void> {
+  await crown(db, await insertAccount(db, { email, name: nameFromEmail(email), account }), email, now);
+}
+
+async function crown(db: DatabaseWriter, profileId: Id<"profiles">, email: string, now: number): Promise<void> {
   await db.patch("profiles", profileId, { role: "super_admin", tenantId: null });
-  await writeInstallationAudit(
-    db,
-    { actor: OPERATOR, at: now },
-    {
-      action: "password_set",
-      record: { kind: "person", key: profileId, label: email },
-    },
-  );
+  const record = { kind: "person", key: profileId, label: email } as const;
+  await writeInstallationAudit(db, { actor: OPERATOR, at: now }, { action: "password_set", record });
 }
 
 /** Whoever types commands on the machine itself. */

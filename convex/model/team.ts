@@ -5,7 +5,7 @@ import { refuseWith } from "../lib/errors";
 import { findByEmail } from "./accounts";
 import { writeAuditOf } from "./audit";
 import type { Deed } from "./orderEvents";
-import { endSessions, localUserId } from "./sessions";
+import { endSessionsOf, type AccountCtx } from "./sessions";
 
 /** Who belongs to a company, and what becomes of them there. */
 
@@ -69,12 +69,11 @@ export async function changeRole(
  * Takes a person out of their company and ends their sessions: the same commit turns their screens off. The account
  * stays, without a company. Refused with `last_owner`.
  */
-export async function removeFromTenant(db: DatabaseWriter, person: Doc<"profiles">, deed: Deed): Promise<void> {
-  await requireAnotherOwner(db, person);
-  await db.patch("profiles", person._id, { tenantId: null, role: "staff" });
-  const userId = localUserId(db, person);
-  if (userId !== null) await endSessions(db, userId);
-  await writeAuditOf(db, person.tenantId, deed, {
+export async function removeFromTenant(ctx: AccountCtx, person: Doc<"profiles">, deed: Deed): Promise<void> {
+  await requireAnotherOwner(ctx.db, person);
+  await ctx.db.patch("profiles", person._id, { tenantId: null, role: "staff" });
+  await endSessionsOf(ctx, person);
+  await writeAuditOf(ctx.db, person.tenantId, deed, {
     action: "person_removed",
     record: { kind: "person", key: person._id, label: person.email },
     before: { role: person.role },
@@ -83,16 +82,16 @@ export async function removeFromTenant(db: DatabaseWriter, person: Doc<"profiles
 
 /** Puts a person into a company. Whoever is in another one leaves it by the rules of leaving. */
 export async function assignToTenant(
-  db: DatabaseWriter,
+  ctx: AccountCtx,
   person: Doc<"profiles">,
   { tenantId, role }: { readonly tenantId: Id<"tenants">; readonly role: TenantRole },
   deed: Deed,
 ): Promise<void> {
   if (person.role === "super_admin") return refuseWith("person_not_found");
-  if (person.tenantId === tenantId) return await changeRole(db, person, role, deed);
-  if (person.tenantId !== null) await removeFromTenant(db, person, deed);
-  await db.patch("profiles", person._id, { tenantId, role });
-  await writeAuditOf(db, tenantId, deed, {
+  if (person.tenantId === tenantId) return await changeRole(ctx.db, person, role, deed);
+  if (person.tenantId !== null) await removeFromTenant(ctx, person, deed);
+  await ctx.db.patch("profiles", person._id, { tenantId, role });
+  await writeAuditOf(ctx.db, tenantId, deed, {
     action: "person_assigned",
     record: { kind: "person", key: person._id, label: person.email },
     after: { role },

@@ -1,5 +1,6 @@
 import type { IndexNames, NamedTableInfo, StorageWriter } from "convex/server";
 import { refuse } from "../../domain/errors";
+import { internal } from "../_generated/api";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { requireTenant } from "../lib/access";
@@ -12,7 +13,7 @@ import { deleteLinkKey } from "./linkKeys";
 import type { Deed } from "./orderEvents";
 import { findAccount } from "./passwords";
 import { deletePictures } from "./pictures";
-import { endSessions } from "./sessions";
+import { clerkUserId, endSessions, type AccountCtx } from "./sessions";
 import { listMembers } from "./team";
 import { readListTotals } from "./totals";
 
@@ -29,6 +30,8 @@ const TABLES = {
   products: "by_tenantId_and_code",
   customers: "by_tenantId_and_phone",
   customerNameWords: "by_tenantId_and_word",
+  customerFigures: "by_tenantId",
+  customerSpendSteps: "by_tenantId_and_fromCents",
   orderCounters: "by_tenantId",
   orders: "by_tenantId_and_number",
   carts: "by_tenantId_and_customerPhone",
@@ -118,15 +121,15 @@ export async function beginRemoval(
 
 /** Deletes the next rows. @returns whether nothing is left */
 export async function purgeStep(
-  db: DatabaseWriter,
-  storage: Pick<StorageWriter, "delete">,
+  ctx: AccountCtx & { readonly storage: Pick<StorageWriter, "delete"> },
   deletionId: Id<"tenantDeletions">,
   now: number,
 ): Promise<boolean> {
+  const { db, storage } = ctx;
   const deletion = await db.get("tenantDeletions", deletionId);
   assert(deletion !== null, "a deletion should be on record while it goes on");
   const { removedTenantId: tenantId } = deletion;
-  const deleted = (await purgePeople(db, tenantId)) || (await purgeRows(db, storage, tenantId));
+  const deleted = (await purgePeople(ctx, tenantId)) || (await purgeRows(db, storage, tenantId));
   const isDone = deleted === 0;
   await db.patch("tenantDeletions", deletionId, {
     deletedRows: deletion.deletedRows + deleted,
@@ -136,7 +139,7 @@ export async function purgeStep(
 }
 
 /** Accounts first: they are what somebody could still sign in with. */
-async function purgePeople(db: DatabaseWriter, tenantId: Id<"tenants">): Promise<number> {
+async function purgePeople({ db, scheduler }: AccountCtx, tenantId: Id<"tenants">): Promise<number> {
   const people = (await listMembers(db, tenantId)).slice(0, PEOPLE_PER_STEP);
   for (const person of people) {
     const account = await findAccount(db, person);
@@ -145,6 +148,8 @@ async function purgePeople(db: DatabaseWriter, tenantId: Id<"tenants">): Promise
       await db.delete("authAccounts", account._id);
       await db.delete("users", account.userId);
     }
+    const userId = clerkUserId(db, person);
+    if (userId !== null) await scheduler.runAfter(0, internal.clerk.deleteUser, { userId });
     await db.delete("profiles", person._id);
   }
   return people.length;

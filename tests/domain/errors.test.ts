@@ -42,6 +42,9 @@ describe("the sentence of each refusal", () => {
     too_many_invites: "Há 50 convites em aberto. Cancele algum antes de criar outro.",
     wrong_password: "Senha atual incorreta",
     no_local_password: "Esta conta entra por outro serviço; a senha é trocada lá",
+    password_not_accepted:
+      "O serviço de contas não aceita esta senha. Use 8 caracteres ou mais, e nenhuma senha conhecida.",
+    accounts_unavailable: "O serviço de contas não respondeu. Tente de novo em instantes.",
     invalid_recovery_code: "Código inválido ou vencido",
     invite_not_found: "Convite inválido ou vencido",
     already_in_company: "Sua conta já está ligada a uma empresa",

@@ -115,4 +115,5 @@ function PasswordForm({ email, onDone }: { readonly email: string; readonly onDo
 const FIELD_OF: Partial<Record<AuthFailure["code"], "currentPassword" | "newPassword">> = {
   wrong_password: "currentPassword",
   weak_password: "newPassword",
+  password_not_accepted: "newPassword",
 };

@@ -89,6 +89,7 @@ export function CredentialsForm({ mode, email: typedBefore = "", takesFocus = fa
 const FIELD_OF: Partial<Record<AuthFailure["code"], Field>> = {
   invalid_credentials: "password",
   weak_password: "password",
+  password_not_accepted: "password",
   email_in_use: "email",
   invalid_email: "email",
 };

@@ -117,4 +117,5 @@ function CodeStep({ email, onAgain }: { readonly email: string; readonly onAgain
 const FIELD_OF: Partial<Record<AuthFailure["code"], "code" | "newPassword">> = {
   invalid_recovery_code: "code",
   weak_password: "newPassword",
+  password_not_accepted: "newPassword",
 };

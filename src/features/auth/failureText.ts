@@ -6,6 +6,7 @@ const PLAIN_CODES = [
   "too_many_attempts",
   "email_in_use",
   "weak_password",
+  "password_not_accepted",
   "invalid_email",
   "invalid_recovery_code",
   "wrong_password",

@@ -34,6 +34,7 @@ export function tenantFieldOf(code: RefusalCode): TenantField | null {
       return "adminEmail";
     case "admin_password_required":
     case "weak_password":
+    case "password_not_accepted":
     case "no_local_password":
       return "adminPassword";
     default:
