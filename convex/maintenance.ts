@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { systemQuery } from "./lib/functions";
 import { TenantReader } from "./lib/tenantDb";
 import { vSums } from "./lib/validators";
+import { countCustomers } from "./model/customerVerification";
 import { listTenantCards, vTenantCard } from "./model/tenants";
 import { countOrders, KEPT_TABLES, readKept } from "./model/totalsVerification";
 
@@ -31,6 +32,17 @@ export const countTotals = systemQuery({
     lastNumber: v.union(v.null(), v.number()),
   }),
   handler: (ctx, { tenantId, afterNumber }) => countOrders(new TenantReader(ctx.db, tenantId), afterNumber),
+});
+
+/** One step of counting what is kept of a company's customers from their orders; the first begins after phone "". */
+export const countCustomerTotals = systemQuery({
+  args: { tenantId: v.id("tenants"), afterPhone: v.string() },
+  returns: v.object({
+    counted: v.array(vEntry),
+    differences: v.array(v.object({ name: v.string(), kept: vSums, counted: vSums })),
+    lastPhone: v.union(v.null(), v.string()),
+  }),
+  handler: (ctx, { tenantId, afterPhone }) => countCustomers(new TenantReader(ctx.db, tenantId), afterPhone),
 });
 
 /** A page of the totals that are kept. */

@@ -2,6 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { catalogueTables } from "./lib/catalogueTables";
+import { customerTables, vCustomerTotals } from "./lib/customerTables";
 import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
@@ -21,6 +22,9 @@ export default defineSchema({
 
   /** Stock moved by hand, pictures, months summed up, templates, the raffle. */
   ...catalogueTables,
+
+  /** What is kept of all customers together. */
+  ...customerTables,
 
   /**
    * A company. Written by `model/tenants.ts` and `model/companies.ts`. `slug` is its label in addresses and never changes;
@@ -95,17 +99,24 @@ export default defineSchema({
 
   /**
    * A person who buys, known by phone. Written at the first launch to that phone, by `model/customers.ts`; at most one
-   * row per phone.
+   * row per phone. `totals` are kept by the transactions that change the orders of the phone (`model/customerTotals.ts`).
    */
   customers: defineTable({
     tenantId: v.id("tenants"),
     phone: vPhone,
+    /** The phone's digits backwards: a search by its ending is one index range. */
+    phoneReversed: v.string(),
     name: v.union(v.null(), v.string()),
     cpf: v.union(v.null(), v.string()),
     email: v.union(v.null(), v.string()),
     address: v.union(v.null(), vAddress),
     whatsappGroup: v.union(v.null(), v.string()),
-  }).index("by_tenantId_and_phone", ["tenantId", "phone"]),
+    totals: vCustomerTotals,
+  })
+    .index("by_tenantId", ["tenantId"])
+    .index("by_tenantId_and_phone", ["tenantId", "phone"])
+    .index("by_tenantId_and_phoneReversed", ["tenantId", "phoneReversed"])
+    .index("by_tenantId_and_spentCents", ["tenantId", "totals.spentCents"]),
 
   /**
    * The words of customers' names, as `normalizeSearch` gives them, one row each: what a search by name begins with.

@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   "customer_created",
   "customer_changed",
   "customer_removed",
+  "customers_merged",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

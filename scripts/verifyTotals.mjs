@@ -1,6 +1,14 @@
 // Counts every kept total anew and lays both sheets side by side. Plain arithmetic: what is counted, and how, is decided by the functions.
 
-const KEPT_TABLES = ["eventTotals", "dayTotals", "groupTotals", "productDayTotals", "productMonthTotals"];
+const KEPT_TABLES = [
+  "eventTotals",
+  "dayTotals",
+  "groupTotals",
+  "productDayTotals",
+  "productMonthTotals",
+  "customerFigures",
+  "customerSpendSteps",
+];
 const PAGE = 500;
 const NOTHING = { orders: 0, totalCents: 0, pieces: 0 };
 
@@ -36,6 +44,12 @@ async function countAnew(ask, tenantId) {
     differences.push(...step.differences);
     orders += step.orders;
     afterNumber = step.lastNumber;
+  }
+  for (let afterPhone = ""; afterPhone !== null;) {
+    const step = await ask("maintenance:countCustomerTotals", { tenantId, afterPhone });
+    addAll(sheet, step.counted);
+    differences.push(...step.differences);
+    afterPhone = step.lastPhone;
   }
   return { orders, sheet, differences };
 }
@@ -76,12 +90,17 @@ export function reportLines({ name, slug, orders, differences }) {
   if (differences.length === 0) return [`${what}, nenhuma diferença`];
   return [
     `${what}, ${counted(differences.length, "diferença", "diferenças")}:`,
-    ...differences.map((each) => `  ${each.name}: guardado ${sums(each.kept)}; contado ${sums(each.counted)}`),
+    ...differences.map((each) => `  ${each.name}: guardado ${sums(each, "kept")}; contado ${sums(each, "counted")}`),
   ];
 }
 
-function sums({ orders, totalCents, pieces }) {
-  return `${counted(orders, "pedido", "pedidos")}, ${reais(totalCents)}, ${counted(pieces, "peça", "peças")}`;
+/** What is kept of all customers together counts customers where the other totals count orders. */
+function sums({ name, ...sheets }, which) {
+  const { orders, totalCents, pieces } = sheets[which];
+  const count = name.startsWith("clientes")
+    ? counted(orders, "cliente", "clientes")
+    : counted(orders, "pedido", "pedidos");
+  return `${count}, ${reais(totalCents)}, ${counted(pieces, "peça", "peças")}`;
 }
 
 const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;

@@ -4,7 +4,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { orThrow, refuseWith } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { findAuditAuthor, writeAudit, writeAuditOfChanges } from "./audit";
-import { addCustomer, findCustomer, putNameWords } from "./customers";
+import { deleteCustomer, findCustomer } from "./customerRows";
+import { MAX_ORDERS_OF_PHONE } from "./customerTotals";
+import { addCustomer, putNameWords } from "./customers";
 import { requireUnchanged } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 
@@ -34,17 +36,14 @@ export async function registerCustomer(
   return customerId;
 }
 
-/** Orders of one phone that carry its customer's name; nobody has more. */
-const MAX_ORDERS = 2_000;
-
 /** Lists and searches show the name without reading the customer: it is written to both. */
-async function spreadName(db: TenantWriter, phone: string, name: string | null): Promise<void> {
+export async function spreadName(db: TenantWriter, phone: string, name: string | null): Promise<void> {
   await putNameWords(db, phone, name);
   const orders = await db
     .query("orders")
     .withIndex("by_tenantId_and_customerPhone_and_number", (q) => q.eq("customerPhone", phone))
     .order("desc")
-    .take(MAX_ORDERS);
+    .take(MAX_ORDERS_OF_PHONE);
   for (const order of orders) if (order.customerName !== name) await db.patch("orders", order, { customerName: name });
 }
 
@@ -63,7 +62,7 @@ export async function changeCustomer(
 ): Promise<void> {
   const stored = pickFields(customer);
   const wanted = orThrow(checkCustomerFields({ ...stored, ...fields }));
-  const [before, after, shown] = [toValues(stored), toValues(wanted), toValues(seen)];
+  const [before, after, shown] = [fieldValues(stored), fieldValues(wanted), fieldValues(seen)];
   for (const field of FIELDS) {
     if (after[field] === before[field] || before[field] === shown[field]) continue;
     const value = before[field] ?? null;
@@ -81,23 +80,28 @@ export async function changeCustomer(
 
 const FIELDS = ["name", "cpf", "email", "address", "whatsappGroup"] as const;
 
-function pickFields({ name, cpf, email, address, whatsappGroup }: Doc<"customers">): CustomerFields {
+export function pickFields({ name, cpf, email, address, whatsappGroup }: Doc<"customers">): CustomerFields {
   return { name, cpf, email, address, whatsappGroup };
 }
 
 /** A customer's fields as texts that can be compared and read; an address as one line. */
-function toValues({ address, ...fields }: CustomerFields): Record<(typeof FIELDS)[number], string | null> {
+export function fieldValues({ address, ...fields }: CustomerFields): Record<(typeof FIELDS)[number], string | null> {
   if (address === null) return { ...fields, address: null };
   const { street, number, complement, neighborhood, city, state, cep } = address;
   const parts = [street, number, complement, neighborhood, city, state, cep];
   return { ...fields, address: parts.filter((part) => part !== "").join(", ") };
 }
 
-/** Forgets a customer. Orders stay, with the name they were made under. */
-export async function removeCustomer(db: TenantWriter, customer: Doc<"customers">, deed: Deed): Promise<void> {
+/**
+ * Forgets a customer. Orders stay, with the name they were made under.
+ *
+ * @param deed what is written down; null where the caller writes down more
+ */
+export async function removeCustomer(db: TenantWriter, customer: Doc<"customers">, deed: Deed | null): Promise<void> {
   await putNameWords(db, customer.phone, null);
-  await db.delete("customers", customer);
-  const before: AuditValues = { phone: customer.phone, ...toValues(pickFields(customer)) };
+  await deleteCustomer(db, customer);
+  if (deed === null) return;
+  const before: AuditValues = { phone: customer.phone, ...fieldValues(pickFields(customer)) };
   await writeAudit(db, deed, { action: "customer_removed", record: record(customer._id, customer.phone), before });
 }
 

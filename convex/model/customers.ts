@@ -4,27 +4,19 @@ import { parsePhone, phoneBeginnings } from "../../domain/phone";
 import type { Doc, Id } from "../_generated/dataModel";
 import { assert } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { findCustomer, insertCustomer } from "./customerRows";
+import { addUnknownCustomer, countOrdersOf, UNKNOWN_CUSTOMER } from "./customerTotals";
 import { listOpenOrders } from "./orders";
 
 /** What is known of the customer of a phone. */
 export type CustomerCard = Pick<Doc<"customers">, "name" | "whatsappGroup">;
 
-export async function findCustomer(db: TenantReader, phone: string): Promise<Doc<"customers"> | null> {
-  return await db
-    .query("customers")
-    .withIndex("by_tenantId_and_phone", (q) => q.eq("phone", phone))
-    .unique();
-}
-
-/** A customer of whom only the phone is known. */
-const UNKNOWN = { name: null, cpf: null, email: null, address: null, whatsappGroup: null };
-
 /** The customer of a phone; an unknown phone becomes a customer without a name. */
 export async function findOrCreateCustomer(db: TenantWriter, phone: string): Promise<CustomerCard> {
   const known = await findCustomer(db, phone);
   if (known !== null) return known;
-  await db.insert("customers", { phone, ...UNKNOWN });
-  return UNKNOWN;
+  await addUnknownCustomer(db, phone);
+  return UNKNOWN_CUSTOMER;
 }
 
 /** Adds a customer who is known before the first launch. The phone must be free in the company. */
@@ -34,7 +26,11 @@ export async function addCustomer(
 ): Promise<Id<"customers">> {
   assert((await findCustomer(db, customer.phone)) === null, "a phone should belong to one customer of a company");
   await putNameWords(db, customer.phone, customer.name);
-  return await db.insert("customers", { ...UNKNOWN, ...customer });
+  return await insertCustomer(db, {
+    ...UNKNOWN_CUSTOMER,
+    ...customer,
+    totals: await countOrdersOf(db, customer.phone),
+  });
 }
 
 /** Writes under which words of the name a customer is found, in place of those of an earlier name. */

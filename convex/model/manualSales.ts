@@ -8,7 +8,7 @@ import { requireEventDate } from "../lib/eventDate";
 import type { StaffMutationCtx } from "../lib/functions";
 import type { TenantWriter } from "../lib/tenantDb";
 import { createCart, findCartItem, putCartItem } from "./carts";
-import { findOrCreateCustomer } from "./customers";
+import { findCustomer } from "./customerRows";
 import { addReceipt, findReceipt, toAnswer, type LaunchAnswer } from "./launchReceipts";
 import { actorOf, appendOrderEvent, recordAdjustment } from "./orderEvents";
 import { changeOrder, createOrder, findOpenOrder, type CreatedOrder } from "./orders";
@@ -32,7 +32,8 @@ export interface LaunchArgs {
  * reads the stock the first has left. The hot path of the product; what it costs is kept small on purpose:
  * onto an open order 12 documents are read (session, profile, company, receipt, product, stock, order, line, and the
  * four kept totals: date, all dates, day, product) and 9 written (stock, order, line, four totals, timeline, receipt);
- * opening an order reads the customer and the counter too, and writes the counter and the cart (and a customer).
+ * opening an order reads the customer and the counter too, and writes the counter, the cart and the customer's totals;
+ * the first order of a customer is also counted in the company's figures. Growing one leaves the customer alone.
  *
  * Refused with `phone_required`, `invalid_phone`, `unknown_area_code`, `invalid_event_date`, `invalid_launch_id`,
  * `product_not_found`, `product_inactive`, `invalid_quantity`, `insufficient_stock`.
@@ -120,7 +121,7 @@ async function openOrder(
   createdAt: number,
 ): Promise<LaunchOrder> {
   const { phone: customerPhone, eventDate, eventType } = target;
-  const customer = await findOrCreateCustomer(db, customerPhone);
+  const customer = await findCustomer(db, customerPhone);
   const cartId = await createCart(db, { customerPhone, eventDate, eventType });
   const order = await createOrder(db, {
     customerPhone,

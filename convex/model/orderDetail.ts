@@ -4,7 +4,7 @@ import { worthOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
-import { findCustomer } from "./customers";
+import { findCustomer } from "./customerRows";
 import { findLastEvent } from "./orderEvents";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { toOrderRow, type OrderRow } from "./orderList";

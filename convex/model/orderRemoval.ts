@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import { appError, assert } from "../lib/errors";
 import type { TenantWriter } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
+import { carryToCustomers } from "./customerTotals";
 import { appendOrderEvent, type Deed } from "./orderEvents";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { getStock, setStockLeft } from "./stock";
@@ -96,4 +97,5 @@ export async function dropOrder(db: TenantWriter, order: Doc<"orders">): Promise
   }
   await db.delete("orders", order);
   await applyOrderChange(db, order, null);
+  await carryToCustomers(db, order, null);
 }

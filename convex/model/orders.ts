@@ -8,14 +8,15 @@ import { appError, refuseWith } from "../lib/errors";
 import { randomHex, randomPublicId } from "../lib/randomIds";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
-import type { CustomerCard } from "./customers";
+import { carryToCustomers, countNewOrder } from "./customerTotals";
 import { appendOrderEvent, type Deed } from "./orderEvents";
 import { applyOrderChange, moveProductLine } from "./totals";
 
 /** What a new order is opened with; everything else of it starts the same for all. */
 export interface NewOrder {
   readonly customerPhone: string;
-  readonly customer: CustomerCard;
+  /** Whose phone it is; null where nobody was known by it. */
+  readonly customer: Doc<"customers"> | null;
   readonly eventType: EventType;
   readonly eventDate: string;
   /** Epoch milliseconds. */
@@ -64,7 +65,7 @@ export async function listOpenOrders(db: TenantReader, customerPhone: string): P
 }
 
 /**
- * Opens an order with the company's next number and counts it in the kept totals.
+ * Opens an order with the company's next number and counts it in the kept totals; an unknown phone becomes a customer.
  *
  * A number is taken in the transaction that uses it, so numbers have no gaps and no doubles.
  */
@@ -80,8 +81,8 @@ export async function createOrder(db: TenantWriter, order: NewOrder): Promise<Cr
     publicRef: randomHex(PUBLIC_REF_BYTES),
     origin: "manual" as const,
     phoneReversed: reversedPhone(order.customerPhone),
-    customerName: customer.name,
-    whatsappGroup: customer.whatsappGroup,
+    customerName: customer?.name ?? null,
+    whatsappGroup: customer?.whatsappGroup ?? null,
     adjustmentCents: 0,
     isPaid: false,
     printed: false,
@@ -91,6 +92,7 @@ export async function createOrder(db: TenantWriter, order: NewOrder): Promise<Cr
   };
   const id = await db.insert("orders", row);
   await applyOrderChange(db, null, row);
+  await countNewOrder(db, customer, row);
   return { id, number, createdDate };
 }
 
@@ -123,14 +125,16 @@ async function takeOrderNumber(db: TenantWriter): Promise<number> {
   return number;
 }
 
-/** Changes an order, and its kept totals wherever what it counts with is among the fields. */
+/** Changes an order, and the kept totals (its customer's too) wherever what it counts with is among the fields. */
 export async function changeOrder(
   db: TenantWriter,
   order: Doc<"orders">,
   fields: Partial<Omit<WithoutSystemFields<Doc<"orders">>, "tenantId" | "number" | "createdAt" | "createdDate">>,
 ): Promise<void> {
   await db.patch("orders", order, fields);
-  await applyOrderChange(db, order, { ...order, ...fields });
+  const after = { ...order, ...fields };
+  await applyOrderChange(db, order, after);
+  await carryToCustomers(db, order, after);
 }
 
 export interface PaidChange {

@@ -3,7 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import { assert } from "../lib/errors";
 import type { TenantWriter } from "../lib/tenantDb";
 import { createCart, putCartItem } from "./carts";
-import { findOrCreateCustomer } from "./customers";
+import { findCustomer } from "./customerRows";
 import type { DemoLine, DemoOrder } from "./demoData";
 import { addReceipt } from "./launchReceipts";
 import { appendOrderEvent, type Actor } from "./orderEvents";
@@ -29,7 +29,7 @@ export async function addPastOrder(db: TenantWriter, past: PastOrder): Promise<v
   const { phone: customerPhone, eventType, eventDate, lines, paidAt } = past;
   const [first] = lines;
   assert(first !== undefined, "an order of the past should have a line");
-  const customer = await findOrCreateCustomer(db, customerPhone);
+  const customer = await findCustomer(db, customerPhone);
   const cartId = await createCart(db, { customerPhone, eventType, eventDate });
   const order = await createOrder(db, {
     customerPhone,

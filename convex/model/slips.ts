@@ -2,7 +2,7 @@ import { worthOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
-import { findCustomer } from "./customers";
+import { findCustomer } from "./customerRows";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { toOrderRow } from "./orderList";
 import { requireOrder } from "./orders";

@@ -1,4 +1,5 @@
 import type { PaginationOptions } from "convex/server";
+import { figuresEntries, stepEntry } from "../../domain/customerSheet";
 import {
   compareOrder,
   countOrder,
@@ -68,6 +69,8 @@ export const KEPT_TABLES = [
   "groupTotals",
   "productDayTotals",
   "productMonthTotals",
+  "customerFigures",
+  "customerSpendSteps",
 ] as const;
 export type KeptTable = (typeof KEPT_TABLES)[number];
 
@@ -117,6 +120,18 @@ export async function readKept(
       const rows = db.query(table).withIndex("by_tenantId_and_month_and_productId");
       const { page, ...step } = await rows.paginate(paginationOpts);
       return toStep(step, await toMonthEntries(db, page));
+    }
+    case "customerFigures": {
+      const { page, ...step } = await db.query(table).withIndex("by_tenantId").paginate(paginationOpts);
+      return toStep(step, page.flatMap(figuresEntries));
+    }
+    case "customerSpendSteps": {
+      const steps = db.query(table).withIndex("by_tenantId_and_fromCents");
+      const { page, ...step } = await steps.paginate(paginationOpts);
+      return toStep(
+        step,
+        page.map(({ fromCents, customers }) => stepEntry(fromCents, customers)),
+      );
     }
     default:
       return table satisfies never;

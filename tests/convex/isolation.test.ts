@@ -162,11 +162,47 @@ const ROWS: Record<string, Row> = {
     stranger: { returns: { customerId: expect.any(String) } },
     own: (result) => expect(result).toMatchObject({ customerId: expect.any(String) }),
   },
+  "customers:exportRows": {
+    who: "staff",
+    args: () => PAGE,
+    stranger: { returns: expect.objectContaining({ page: [expect.objectContaining({ phone: "5521912345678" })] }) },
+    own: (result) => expect(result).toMatchObject({ page: [{ phone: "5511987654321" }] }),
+  },
+  "customers:find": {
+    who: "staff",
+    args: () => ({ text: "54321", limit: 10 }),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toMatchObject([{ phone: "5511987654321", totals: { orders: 1 } }]),
+  },
   "customers:get": {
     who: "staff",
     args: ({ a }) => ({ customerId: a.customerId }),
     stranger: { returns: null },
     own: (result) => expect(result).toMatchObject({ phone: "5511987654321" }),
+  },
+  "customers:history": {
+    who: "staff",
+    args: ({ a }) => ({ customerId: a.customerId, ...PAGE }),
+    stranger: { refusal: "customer_not_found" },
+    own: (result) => expect(result).toMatchObject({ page: [{ number: 1, lines: [{ code: "C151" }] }] }),
+  },
+  "customers:list": {
+    who: "staff",
+    args: () => PAGE,
+    stranger: { returns: expect.objectContaining({ page: [expect.objectContaining({ phone: "5521912345678" })] }) },
+    own: (result) => expect(result).toMatchObject({ page: [{ phone: "5511987654321" }] }),
+  },
+  "customers:merge": {
+    who: "staff",
+    args: ({ a, b }) => ({ fromCustomerId: b.customerId, intoCustomerId: a.customerId }),
+    stranger: { refusal: "customer_not_found" },
+    own: { refusal: "customer_not_found" },
+  },
+  "customers:overview": {
+    who: "staff",
+    args: () => ({}),
+    stranger: { returns: expect.objectContaining({ customers: 1, activeCustomers: 1 }) },
+    own: (result) => expect(result).toMatchObject({ customers: 1, activeCustomers: 1, revenueCents: 0 }),
   },
   "customers:remove": {
     who: "staff",
@@ -191,6 +227,7 @@ const ROWS: Record<string, Row> = {
   "demo:begin": { who: "internal" },
   "housekeeping:deleteOldReceipts": { who: "internal" },
   "maintenance:companies": { who: "internal" },
+  "maintenance:countCustomerTotals": { who: "internal" },
   "maintenance:countTotals": { who: "internal" },
   "maintenance:keptTotals": { who: "internal" },
   "manualSales:feed": {

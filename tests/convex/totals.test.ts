@@ -25,7 +25,8 @@ type Step =
   | { do: "total"; order: number; totalCents: number }
   | { do: "phone"; order: number; phone: number }
   | { do: "merge"; order: number; withPhone: boolean }
-  | { do: "remove"; order: number; returnPaidStock: boolean };
+  | { do: "remove"; order: number; returnPaidStock: boolean }
+  | { do: "forget" | "join"; customer: number };
 
 const product = fc.nat({ max: 2 });
 const order = fc.nat({ max: 5 });
@@ -68,6 +69,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("phone" as const), order, phone }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("merge" as const), order, withPhone: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("remove" as const), order, returnPaidStock: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom("forget" as const, "join" as const), customer: fc.nat({ max: 2 }) }),
+  },
 );
 
 const INITIAL_STOCK = 25;
@@ -110,8 +115,25 @@ async function perform(small: SmallShop, what: Step): Promise<void> {
       if (id !== undefined) await desk.shop.deployment.run(({ db }) => db.patch("products", id, fields));
       return;
     }
+    case "forget":
+    case "join":
+      await changeCustomers(small, what);
+      return;
     default:
       await edit(small, what);
+  }
+}
+
+async function changeCustomers({ desk }: SmallShop, what: Extract<Step, { customer: number }>): Promise<void> {
+  const { tenantId } = desk.shop;
+  const customers = await desk.shop.rows("customers");
+  const [one, next] = [customers[what.customer], customers[what.customer + 1]];
+  if (one === undefined) return;
+  const { session } = desk.ana;
+  if (what.do === "forget") await session.mutation(api.customers.remove, { tenantId, customerId: one._id });
+  else if (next !== undefined) {
+    const both = { fromCustomerId: one._id, intoCustomerId: next._id };
+    await session.mutation(api.customers.merge, { tenantId, ...both });
   }
 }
 

@@ -49,7 +49,23 @@ async function countTotals(shop: Shop): Promise<Sheet> {
       counter.add(`product ${line.productId} ${order.createdDate} ${half}`, lineCounts);
     }
   }
+  for (const { phone } of await shop.rows("customers")) {
+    const orders = (await shop.rows("orders")).filter(({ customerPhone }) => customerPhone === phone);
+    orders.sort((a, b) => a.number - b.number);
+    const paid = orders.filter(({ isPaid }) => isPaid);
+    const spent = paid.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    counter.add(`customer ${phone}`, [orders.length, spent, paid.length]);
+    counter.add(`customer ${phone} ends`, [0, orders[0]?.createdAt ?? 0, orders.at(-1)?.createdAt ?? 0]);
+    counter.add("customers", [1, spent, 0]);
+    counter.add("buyers", [orders.length > 0 ? 1 : 0, 0, paid.length > 0 ? 1 : 0]);
+    if (paid.length > 0) counter.add(`step ${firstTwoDigits(spent)}`, [1, 0, 0]);
+  }
   return counter.sheet();
+}
+
+function firstTwoDigits(cents: number): string {
+  const digits = String(cents);
+  return digits.slice(0, 2).padEnd(digits.length, "0");
 }
 
 async function keptTotals(shop: Shop): Promise<Sheet> {
@@ -65,6 +81,15 @@ async function keptTotals(shop: Shop): Promise<Sheet> {
     counter.add(`${name} open`, [0, row.openCents, row.openPieces]);
     counter.add(`${name} paid`, [0, row.paidCents, row.paidPieces]);
   }
+  for (const { phone, totals } of await shop.rows("customers")) {
+    counter.add(`customer ${phone}`, [totals.orders, totals.spentCents, totals.paidOrders]);
+    counter.add(`customer ${phone} ends`, [0, totals.firstOrderAt ?? 0, totals.lastOrderAt ?? 0]);
+  }
+  for (const row of await shop.rows("customerFigures")) {
+    counter.add("customers", [row.customers, row.spentCents, 0]);
+    counter.add("buyers", [row.withOrders, 0, row.withPaidOrders]);
+  }
+  for (const row of await shop.rows("customerSpendSteps")) counter.add(`step ${row.fromCents}`, [row.customers, 0, 0]);
   return counter.sheet();
 }
 

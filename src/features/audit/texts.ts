@@ -29,6 +29,7 @@ const actions: Readonly<Record<string, string>> = {
   customer_created: "cadastrou o cliente",
   customer_changed: "alterou o cliente",
   customer_removed: "excluiu o cliente",
+  customers_merged: "juntou outro cadastro ao cliente",
   product_created: "criou o produto",
   product_changed: "alterou o produto",
   product_removed: "excluiu o produto",
