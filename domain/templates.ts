@@ -101,3 +101,13 @@ export function fillTemplate(content: string, values: TemplateValues): string {
     return name === undefined ? typed : values[name];
   });
 }
+
+/** What a text names in braces that no message will ever replace, each once, as typed: most likely a slip of the hand. */
+export function unknownPlaceholders(content: string): string[] {
+  const typed = [...content.matchAll(PLACEHOLDER)].filter(([, double, single]) => !isKnown(double ?? single ?? ""));
+  return [...new Set(typed.map(([whole]) => whole))];
+}
+
+function isKnown(name: string): boolean {
+  return PLACEHOLDERS.some((known) => known === name.toLowerCase());
+}

@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
                   { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
                   { path: paths.products, lazy: () => import("../features/products/ProductsRoute") },
                   { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
+                  { path: paths.templates, lazy: () => import("../features/templates/TemplatesRoute") },
                 ],
               },
               {

@@ -8,6 +8,7 @@ export const paths = {
   manualSales: "/pedidos-manual",
   products: "/produtos",
   orders: "/pedidos",
+  templates: "/whatsapp-templates",
   settings: "/config",
 } as const;
 
@@ -30,6 +31,7 @@ const SCREENS: readonly ScreenLink[] = [
   { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
   { path: paths.products, label: "Produtos" },
   { path: paths.orders, label: "Pedidos", key: "P" },
+  { path: paths.templates, label: "Templates WPP", group: "WhatsApp" },
   { path: paths.settings, label: "Configurações", isFor: mayOpenSettings },
 ];
 

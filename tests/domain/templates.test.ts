@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkTemplateDraft, fillTemplate, TEMPLATE_LABELS } from "../../domain/templates";
+import { checkTemplateDraft, fillTemplate, TEMPLATE_LABELS, unknownPlaceholders } from "../../domain/templates";
 
 const VALUES = {
   produto: "Vestido {valor}",
@@ -26,6 +26,11 @@ describe("filling a template", () => {
   ])("%s", (_title, content, message) => {
     expect(fillTemplate(content, VALUES)).toBe(message);
   });
+});
+
+test("what no message replaces is named once, as typed", () => {
+  expect(unknownPlaceholders("Oi {nome}, {{ Produto }} {{cupom}} {cupom} {{cupom}}")).toEqual(["{{cupom}}", "{cupom}"]);
+  expect(unknownPlaceholders("Sem nada, { } e {{}}")).toEqual([]);
 });
 
 describe("a template as it is typed", () => {

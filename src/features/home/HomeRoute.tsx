@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Heading, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import { useAuth } from "../../lib/auth";
-import { screensFor } from "../../lib/screens";
+import { useAuth, type Profile } from "../../lib/auth";
+import { screensFor, type ScreenLink } from "../../lib/screens";
 import { Page } from "../../ui/Page";
 import { SystemStatus } from "./SystemStatus";
 import { texts } from "./texts";
@@ -22,7 +22,7 @@ export function Component() {
         )}
       </Flex>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {screensFor(profile).map(({ path, label }) => (
+        {screensWithCard(profile).map(({ path, label }) => (
           <li key={path}>
             <Card size="3" className="h-full">
               <Flex direction="column" align="start" gap="3" height="100%">
@@ -45,4 +45,8 @@ export function Component() {
       <SystemStatus />
     </Page>
   );
+}
+
+function screensWithCard(profile: Profile | null): readonly ScreenLink[] {
+  return screensFor(profile).filter(({ path }) => texts.descriptions[path] !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { ScreenPath } from "../../lib/screens";
 
-/** What one does on each screen. A screen without a line here does not compile. */
-const descriptions: Readonly<Record<ScreenPath, string>> = {
+/** The screens that have a card, and what one does on each. Source: specification §2 "Home". */
+const descriptions: Readonly<Partial<Record<ScreenPath, string>>> = {
   "/pedidos-manual": "Lance produtos para o celular de cada cliente durante a live.",
   "/produtos": "Cadastre o que você vende: preço, estoque, cor, tamanho e foto.",
   "/pedidos": "Veja todos os pedidos, quem já pagou e quanto falta receber.",
