@@ -9,4 +9,9 @@ crons.daily("delete old launch receipts", { hourUTC: 7, minuteUTC: 30 }, interna
 // 06:10 UTC is 03:10 in São Paulo, and every month that was over yesterday is over there.
 crons.daily("add months of best sellers up", { hourUTC: 6, minuteUTC: 10 }, internal.reports.sumUpMonths, {});
 
+// 08:10 UTC is 05:10 in São Paulo: after a night without anybody most sessions are over.
+crons.daily("delete sessions that are over", { hourUTC: 8, minuteUTC: 10 }, internal.housekeeping.sweepSessions, {
+  cursor: null,
+});
+
 export default crons;

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { systemMutation } from "./lib/functions";
 import { deleteReceiptsBefore } from "./model/launchReceipts";
+import { sweepSessions as sweep } from "./model/sessions";
 
 /** Receipts are kept 30 days: long enough for any retry. Source: product.md "Selling". */
 const RECEIPT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -15,5 +16,17 @@ export const deleteOldReceipts = systemMutation({
     const deleted = await deleteReceiptsBefore(ctx.db, Date.now() - RECEIPT_LIFE_MS, BATCH);
     if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.housekeeping.deleteOldReceipts, {});
     return { deleted };
+  },
+});
+
+/** Deletes sessions and tokens that are over, step by step; each step schedules the next. */
+export const sweepSessions = systemMutation({
+  args: { cursor: v.union(v.null(), v.string()) },
+  returns: v.object({ deleted: v.number(), cursor: v.union(v.null(), v.string()) }),
+  handler: async (ctx, { cursor }) => {
+    const step = await sweep(ctx.db, cursor, Date.now());
+    if (step.cursor !== null)
+      await ctx.scheduler.runAfter(0, internal.housekeeping.sweepSessions, { cursor: step.cursor });
+    return step;
   },
 });
