@@ -2,6 +2,8 @@ import { withToast } from "./toastQueue";
 import { offerUndo, UNDO_MS } from "./undo";
 
 const SUCCESS_MS = 4_000;
+/** A sentence to read, not a word to see. */
+const NOTICE_MS = 6_000;
 const JOIN_MS = 5_000;
 
 interface Shown {
@@ -59,6 +61,12 @@ export function notifyUndoable(message: string, undo: () => void): void {
       onDismiss: withdraw,
     }),
   );
+}
+
+/** Something to know before going on, or why nothing happened; announced politely. */
+export function notifyNotice(message: string, title = "Aviso"): void {
+  const { id, count } = join(`notice:${title}:${message}`);
+  withToast((toast) => toast.warning(counted(title, count), { id, description: message, duration: NOTICE_MS }));
 }
 
 export interface WayOut {

@@ -1,10 +1,10 @@
-import { Badge, Button, Flex, Heading } from "@radix-ui/themes";
-import type { ReactNode } from "react";
+import { Badge, Button, Flex } from "@radix-ui/themes";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { formatInstant } from "../../lib/ago";
 import { addressText, cpfText } from "../../lib/personText";
+import { Fact, FactList, SectionTitle } from "../../ui/FactList";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { dialogTexts as texts } from "./dialogTexts";
@@ -52,14 +52,6 @@ export function OrderDetailDialog({ number, onEdit, onClose }: Props) {
   );
 }
 
-function SectionTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
-  return (
-    <Heading as="h2" id={id} size="2" mb="2" color="gray" weight="medium">
-      {children}
-    </Heading>
-  );
-}
-
 const UNKNOWN = { name: null, cpf: null, email: null, address: null };
 
 function CustomerFacts({ order }: { readonly order: OrderDetail }) {
@@ -67,14 +59,14 @@ function CustomerFacts({ order }: { readonly order: OrderDetail }) {
   return (
     <section aria-labelledby="order-customer">
       <SectionTitle id="order-customer">{texts.customer}</SectionTitle>
-      <Facts>
+      <FactList>
         <Fact name={texts.name}>{name ?? order.customerName ?? texts.noName}</Fact>
         <Fact name={texts.phone}>{formatPhone(order.customerPhone)}</Fact>
         {cpf !== null && <Fact name={texts.cpf}>{cpfText(cpf)}</Fact>}
         {email !== null && <Fact name={texts.email}>{email}</Fact>}
         <Fact name={texts.address}>{address === null ? texts.noAddress : addressText(address)}</Fact>
         {order.whatsappGroup !== null && <Fact name={texts.group}>{order.whatsappGroup}</Fact>}
-      </Facts>
+      </FactList>
     </section>
   );
 }
@@ -83,7 +75,7 @@ function Summary({ order }: { readonly order: OrderDetail }) {
   return (
     <section aria-labelledby="order-summary">
       <SectionTitle id="order-summary">{texts.summary}</SectionTitle>
-      <Facts>
+      <FactList>
         <Fact name={texts.total}>
           <span className="text-[20px] leading-none font-semibold">{formatBRL(order.totalCents)}</span>
         </Fact>
@@ -95,22 +87,9 @@ function Summary({ order }: { readonly order: OrderDetail }) {
         <Fact name={texts.eventType}>{order.eventType}</Fact>
         <Fact name={texts.eventDate}>{formatDate(order.eventDate)}</Fact>
         {order.observation !== null && <Fact name={texts.observation}>{order.observation}</Fact>}
-      </Facts>
+      </FactList>
       <p className="mt-3 text-[13px] text-(--gray-11)">{texts.createdAt(formatInstant(order.createdAt))}</p>
     </section>
-  );
-}
-
-function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-[14px]">{children}</dl>;
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-(--gray-11)">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </>
   );
 }
 
