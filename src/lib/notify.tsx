@@ -69,6 +69,12 @@ export function notifyNotice(message: string, title = "Aviso"): void {
   withToast((toast) => toast.warning(counted(title, count), { id, description: message, duration: NOTICE_MS }));
 }
 
+/** What has just become known, in a word and a sentence; announced politely. */
+export function notifyInfo(title: string, detail: string): void {
+  const { id, count } = join(`info:${title}:${detail}`);
+  withToast((toast) => toast.info(counted(title, count), { id, description: detail, duration: NOTICE_MS }));
+}
+
 export interface WayOut {
   readonly label: string;
   readonly take: () => void;

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import userEvent from "@testing-library/user-event";
 import { Toaster } from "sonner";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { notifyError, notifySuccess, notifyUndoable } from "../../../src/lib/notify";
+import { notifyError, notifyInfo, notifySuccess, notifyUndoable } from "../../../src/lib/notify";
 import { reportError } from "../../../src/lib/reportError";
 import { undoLatest } from "../../../src/lib/undo";
 import "../support/screen";
@@ -27,6 +27,13 @@ describe("messages", () => {
     });
     expect(await screen.findByText("Pedido desmarcado ×3")).toBeTruthy();
     expect(screen.queryByText("Pedido desmarcado")).toBeNull();
+  });
+
+  test("news have a word and a sentence, and are announced politely", async () => {
+    act(() => notifyInfo("Dados carregados", "Do cadastro do cliente."));
+    expect(await screen.findByText("Dados carregados")).toBeTruthy();
+    expect(screen.getByText("Do cadastro do cliente.")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("a failure can be taken away by whoever learns that it is over", async () => {
