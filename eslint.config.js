@@ -52,7 +52,9 @@ export default tseslint.config(
     plugins: { "import-x": importX },
     languageOptions: {
       parserOptions: {
-        project: ["domain", "convex", "src", "embedded", "tests"].map((room) => `./${room}/tsconfig.json`),
+        project: ["domain", "convex", "src", "embedded", "simulators", "tests"].map(
+          (room) => `./${room}/tsconfig.json`,
+        ),
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -73,7 +75,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["domain/**/*.ts", "convex/**/*.ts", "src/**/*.{ts,tsx}", "embedded/**/*.ts"],
+    files: ["domain/**/*.ts", "convex/**/*.ts", "src/**/*.{ts,tsx}", "embedded/**/*.ts", "simulators/**/*.ts"],
     ignores: ["convex/auth.config.ts", "convex/http.ts", "convex/crons.ts", "convex/schema.ts"],
     plugins: { "import-x": importX },
     rules: { "import-x/no-default-export": "error" },

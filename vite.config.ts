@@ -81,6 +81,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: "simulators",
+          environment: "node",
+          include: ["tests/simulators/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
         test: { name: "src", environment: "happy-dom", include: ["tests/src/**/*.test.{ts,tsx}"], testTimeout: 20_000 },
       },
       {
