@@ -24,7 +24,7 @@ export interface Service {
   /** What can be commanded of this service beside what can be of all. */
   readonly controls?: readonly Route[];
   /** How the service says 429, 500 and the like. */
-  readonly failure: (status: number) => Answer;
+  readonly failure: (status: number, request: Request) => Answer;
   /** What stands in front of every route: too many requests, a missing header, the shape of errors. */
   readonly gate?: (request: Request, pass: () => Promise<Answer>) => Promise<Answer>;
   /** Takes up what was waiting when its state was last kept. */
@@ -107,7 +107,7 @@ export async function startSimulator<State extends object, Offered extends Servi
     const handle = (): Promise<Answer> =>
       answered(() =>
         match === null
-          ? service.failure(isKnownPath ? 405 : 404)
+          ? service.failure(isKnownPath ? 405 : 404, request)
           : match.route.handle({ ...request, params: match.params }),
       );
     return await answered(() => (service.gate === undefined ? handle() : service.gate(request, handle)));
@@ -117,7 +117,7 @@ export async function startSimulator<State extends object, Offered extends Servi
   async function withFaults(request: Request, handle: () => Promise<Answer>): Promise<Answer | "disconnect" | null> {
     const fault = faults.take(request.method, request.path);
     if (fault === null) return await handle();
-    return await suffer(fault, handle, service.failure);
+    return await suffer(fault, handle, (status) => service.failure(status, request));
   }
 
   url = await listen(server, port);
