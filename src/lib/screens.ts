@@ -7,8 +7,11 @@ export const paths = {
   invite: "/convite",
   manualSales: "/pedidos-manual",
   products: "/produtos",
+  customers: "/clientes",
   orders: "/pedidos",
+  checkout: "/checkout",
   templates: "/whatsapp-templates",
+  raffle: "/sorteio",
   settings: "/config",
 } as const;
 
@@ -29,9 +32,12 @@ export interface ScreenLink {
 /** The links of the top bar, in the order of a sale's life. A new screen is one line here, one in the router. */
 const SCREENS: readonly ScreenLink[] = [
   { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
+  { path: paths.checkout, label: "Checkout", key: "K" },
   { path: paths.products, label: "Produtos" },
+  { path: paths.customers, label: "Clientes", key: "C" },
   { path: paths.orders, label: "Pedidos", key: "P" },
   { path: paths.templates, label: "Templates WPP", group: "WhatsApp" },
+  { path: paths.raffle, label: "Sorteio" },
   { path: paths.settings, label: "Configurações", isFor: mayOpenSettings },
 ];
 
