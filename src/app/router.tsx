@@ -31,7 +31,6 @@ export const routes: RouteObject[] = [
                 element: <StaffGuard />,
                 children: [
                   { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
-                  { path: paths.checkout, lazy: () => import("../features/checkout/CheckoutRoute") },
                   { path: paths.products, lazy: () => import("../features/products/ProductsRoute") },
                   { path: paths.customers, lazy: () => import("../features/customers/CustomersRoute") },
                   { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },

@@ -9,7 +9,6 @@ export const paths = {
   products: "/produtos",
   customers: "/clientes",
   orders: "/pedidos",
-  checkout: "/checkout",
   templates: "/whatsapp-templates",
   raffle: "/sorteio",
   settings: "/config",
@@ -32,7 +31,6 @@ export interface ScreenLink {
 /** The links of the top bar, in the order of a sale's life. A new screen is one line here, one in the router. */
 const SCREENS: readonly ScreenLink[] = [
   { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
-  { path: paths.checkout, label: "Checkout", key: "K" },
   { path: paths.products, label: "Produtos" },
   { path: paths.customers, label: "Clientes", key: "C" },
   { path: paths.orders, label: "Pedidos", key: "P" },
