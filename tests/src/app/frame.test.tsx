@@ -68,11 +68,15 @@ describe("the top bar", () => {
   test("signed in: the screens with the current one marked, who it is, and the way out", async () => {
     const { user, auth } = show("/pedidos");
     const links = within(screen.getByRole("navigation", { name: "Telas" })).getAllByRole("link");
-    expect(links.map((link) => [link.textContent, link.getAttribute("aria-current")])).toEqual([
-      ["Pedidos Manual", null],
-      ["Produtos", null],
-      ["Pedidos", "page"],
-    ]);
+    const shown = links.map((link) => [link.textContent, link.getAttribute("aria-current")]);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ["Pedidos Manual", null],
+        ["Clientes", null],
+        ["Pedidos", "page"],
+      ]),
+    );
+    expect(shown.filter(([, current]) => current !== null)).toHaveLength(1);
     expect(screen.getByText("ana@lojademo.test")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Entrar" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Sair" }));
@@ -157,11 +161,24 @@ describe("the company preview, on the main site only", () => {
     await user.click(await preview());
     await user.click(await screen.findByRole("option", { name: "Outra Loja" }));
     expect(window.localStorage.getItem("previewTenantId")).toBe("tenant-2");
+    // Said once the page has come back (tests/src/features/tenants/SimulationLayer.test.tsx).
+    expect(window.localStorage.getItem("simulationNotice")).toBe("Simulando tenant: Outra Loja");
     expect(reload).toHaveBeenCalledTimes(1);
     await user.click(await preview());
     await user.click(await screen.findByRole("option", { name: "Nenhuma (site principal)" }));
     expect(window.localStorage.getItem("previewTenantId")).toBeNull();
+    expect(window.localStorage.getItem("simulationNotice")).toBe("Voltando ao site principal");
     expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test("whoever is not signed in looks at one without a word about working as it", async () => {
+    tenants.active = TWO;
+    vi.stubGlobal("location", { ...window.location, reload: vi.fn() });
+    const { user } = show("/auth", anAuth(null));
+    await user.click(await preview());
+    await user.click(await screen.findByRole("option", { name: "Outra Loja" }));
+    expect(window.localStorage.getItem("previewTenantId")).toBe("tenant-2");
+    expect(window.localStorage.getItem("simulationNotice")).toBeNull();
   });
 
   test("staff of one company has nothing to choose", () => {
@@ -225,7 +242,7 @@ describe("a change of screen", () => {
 });
 
 describe("the home page", () => {
-  test("one card per screen that exists", () => {
+  test("a card for each of the screens that the specification names", () => {
     show("/");
     expect(screen.getByRole("heading", { level: 1, name: "Sistema de Vendas" })).toBeTruthy();
     const cards = within(screen.getByRole("main"));
@@ -235,6 +252,7 @@ describe("the home page", () => {
       ["Acessar Pedidos Manual", "/pedidos-manual"],
       ["Acessar Produtos", "/produtos"],
       ["Acessar Pedidos", "/pedidos"],
+      ["Acessar Sorteio", "/sorteio"],
     ]);
   });
   test("E5: the status is what was measured, and when", async () => {
