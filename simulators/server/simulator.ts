@@ -25,6 +25,8 @@ export interface Service {
   readonly controls?: readonly Route[];
   /** How the service says 429, 500 and the like. */
   readonly failure: (status: number, request: Request) => Answer;
+  /** What it shows where it does not even get so far as its own errors. */
+  readonly brokenPage?: (status: number) => Answer;
   /** What stands in front of every route: too many requests, a missing header, the shape of errors. */
   readonly gate?: (request: Request, pass: () => Promise<Answer>) => Promise<Answer>;
   /** Takes up what was waiting when its state was last kept. */
@@ -117,7 +119,8 @@ export async function startSimulator<State extends object, Offered extends Servi
   async function withFaults(request: Request, handle: () => Promise<Answer>): Promise<Answer | "disconnect" | null> {
     const fault = faults.take(request.method, request.path);
     if (fault === null) return await handle();
-    return await suffer(fault, handle, (status) => service.failure(status, request));
+    const failure = (status: number): Answer => service.failure(status, request);
+    return await suffer(fault, handle, failure, service.brokenPage ?? brokenPage);
   }
 
   url = await listen(server, port);
@@ -144,6 +147,7 @@ async function suffer(
   fault: Fault,
   handle: () => Promise<Answer>,
   failure: (status: number) => Answer,
+  asPage: (status: number) => Answer,
 ): Promise<Answer | "disconnect" | null> {
   switch (fault.kind) {
     case "delay":
@@ -157,7 +161,7 @@ async function suffer(
         : { ...answer, headers: { ...answer.headers, "retry-after": String(seconds) } };
     }
     case "html":
-      return page(fault.status ?? 500, "<!doctype html><title>Erro</title><h1>Serviço indisponível</h1>");
+      return asPage(fault.status ?? 500);
     case "nonsense":
       return json(fault.status ?? 200, { nonsense: [null, { answer: 42 }] });
     case "timeout":
@@ -176,6 +180,10 @@ async function suffer(
     default:
       return fault.kind satisfies never;
   }
+}
+
+function brokenPage(status: number): Answer {
+  return page(status, "<!doctype html><title>Erro</title><h1>Serviço indisponível</h1>");
 }
 
 async function answered(handle: () => Answer | Promise<Answer>): Promise<Answer> {
