@@ -26,10 +26,10 @@ import { findWhosePassword, setPasswordAs, vWhose } from "./model/passwordSettin
 import { requireStrongPassword } from "./model/passwordSignIn";
 import { withReadyAccount, readyPassword } from "./model/readyAccounts";
 import { clerkUserId } from "./model/sessions";
-import { makeMaster as make, masterEmail, resetMaster as reset, setSuperAdmin as set } from "./model/superAdmins";
+import { listSuperAdmins, makeMaster as make, resetMaster as reset, setSuperAdmin as set } from "./model/superAdmins";
 import * as Team from "./model/team";
 import { TenantReader } from "./lib/tenantDb";
-import { requireTenant } from "./lib/access";
+import { isMaster, masterEmail, requireTenant } from "./lib/access";
 
 const vMember = v.object({
   profileId: v.id("profiles"),
@@ -223,6 +223,29 @@ export const assign = adminMutation({
       await Team.assignToTenant(ctx, person, { tenantId, role }, deed);
     } else if (person.tenantId !== null) await Team.removeFromTenant(ctx, person, deed);
     return null;
+  },
+});
+
+/** Super admin: who else is one, by name. The master's e-mail leaves the server for nobody. */
+export const superAdmins = adminQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      profileId: v.id("profiles"),
+      name: v.string(),
+      email: v.union(v.null(), v.string()),
+      isMaster: v.boolean(),
+      isYou: v.boolean(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const people = await listSuperAdmins(ctx.db);
+    return people.map((person) => {
+      const { _id, name, email } = person;
+      const isTheMaster = isMaster(person);
+      const isYou = _id === ctx.profile._id;
+      return { profileId: _id, name, email: isTheMaster ? null : email, isMaster: isTheMaster, isYou };
+    });
   },
 });
 

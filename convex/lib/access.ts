@@ -163,10 +163,15 @@ export async function requireTenant(db: DatabaseReader, tenantId: Id<"tenants">)
   return (await db.get("tenants", tenantId)) ?? refuseWith("tenant_not_found");
 }
 
-/** A super admin whose e-mail is the one the operator named. The e-mail itself never leaves the server. */
-export function isMaster(profile: Doc<"profiles">): boolean {
+/** The e-mail that names the master, in its normal form; null where the operator has named none. It never leaves the server. */
+export function masterEmail(): string | null {
   const named = env.MASTER_ADMIN_EMAIL?.trim().toLowerCase();
-  return profile.role === "super_admin" && named !== undefined && named !== "" && profile.email === named;
+  return named === undefined || named === "" ? null : named;
+}
+
+/** A super admin whose e-mail is the one the operator named. */
+export function isMaster(profile: Doc<"profiles">): boolean {
+  return profile.role === "super_admin" && profile.email === masterEmail();
 }
 
 /**

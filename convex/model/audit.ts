@@ -3,6 +3,7 @@ import { changedValues, type AuditAction, type AuditRecord, type AuditValues } f
 import { saoPauloDate } from "../../domain/calendar";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
+import { masterEmail } from "../lib/access";
 import { TenantWriter, type TenantReader } from "../lib/tenantDb";
 import type { Deed } from "./orderEvents";
 
@@ -71,41 +72,45 @@ export interface AuditFilter {
 /** A page of a company's log, newest first: one index range, whatever is filtered. */
 export async function listAudit(
   db: TenantReader,
-  { actorId, recordKey, day }: AuditFilter,
+  filter: AuditFilter,
   page: PaginationOptions,
 ): Promise<PaginationResult<Doc<"auditLog">>> {
-  const log = db.query("auditLog");
-  if (actorId !== undefined && recordKey !== undefined) {
-    return await log
-      .withIndex("by_tenantId_and_actorId_and_recordKey_and_day", (q) => {
-        const inside = q.eq("actorId", actorId).eq("recordKey", recordKey);
-        return day === undefined ? inside : inside.eq("day", day);
-      })
-      .order("desc")
-      .paginate(page);
-  }
-  if (actorId !== undefined) {
-    return await log
-      .withIndex("by_tenantId_and_actorId_and_day", (q) => {
-        const inside = q.eq("actorId", actorId);
-        return day === undefined ? inside : inside.eq("day", day);
-      })
-      .order("desc")
-      .paginate(page);
-  }
-  if (recordKey !== undefined) {
-    return await log
-      .withIndex("by_tenantId_and_recordKey_and_day", (q) => {
-        const inside = q.eq("recordKey", recordKey);
-        return day === undefined ? inside : inside.eq("day", day);
-      })
-      .order("desc")
-      .paginate(page);
-  }
-  return await log
-    .withIndex("by_tenantId_and_day", (q) => (day === undefined ? q : q.eq("day", day)))
+  return await db
+    .query("auditLog")
+    .withIndex(`by_tenantId_and_${filterName(filter)}`, narrowed(filter))
     .order("desc")
     .paginate(page);
+}
+
+/** A page of the installation's log, newest first. */
+export async function listInstallationAudit(
+  db: DatabaseReader,
+  filter: AuditFilter,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"installationLog">>> {
+  return await db
+    .query("installationLog")
+    .withIndex(`by_${filterName(filter)}`, narrowed(filter))
+    .order("desc")
+    .paginate(page);
+}
+
+/** Which index a filter reads: both logs have one per combination of person and record, each ending in the day. */
+function filterName({ actorId, recordKey }: AuditFilter) {
+  if (actorId === undefined) return recordKey === undefined ? "day" : "recordKey_and_day";
+  return recordKey === undefined ? "actorId_and_day" : "actorId_and_recordKey_and_day";
+}
+
+interface Range {
+  eq(field: string, value: string): Range;
+}
+
+/** The range of that index. Its type differs with the index, which is known only when the filter is. */
+function narrowed({ actorId, recordKey, day }: AuditFilter): never {
+  const wanted = Object.entries({ actorId, recordKey, day });
+  const narrow = (range: Range) =>
+    wanted.reduce((inside, [field, value]) => (value === undefined ? inside : inside.eq(field, value)), range);
+  return narrow as never;
 }
 
 /** Enough of a record's log to find who changed a field a moment ago. */
@@ -126,49 +131,10 @@ export async function findAuditAuthor(
   return last === undefined ? null : { actorName: last.actorName, at: last.at };
 }
 
-/** A page of the installation's log, newest first. */
-export async function listInstallationAudit(
-  db: DatabaseReader,
-  { actorId, recordKey, day }: AuditFilter,
-  page: PaginationOptions,
-): Promise<PaginationResult<Doc<"installationLog">>> {
-  const log = db.query("installationLog");
-  if (actorId !== undefined && recordKey !== undefined) {
-    return await log
-      .withIndex("by_actorId_and_recordKey_and_day", (q) => {
-        const inside = q.eq("actorId", actorId).eq("recordKey", recordKey);
-        return day === undefined ? inside : inside.eq("day", day);
-      })
-      .order("desc")
-      .paginate(page);
-  }
-  if (actorId !== undefined) {
-    return await log
-      .withIndex("by_actorId_and_day", (q) => {
-        const inside = q.eq("actorId", actorId);
-        return day === undefined ? inside : inside.eq("day", day);
-      })
-      .order("desc")
-      .paginate(page);
-  }
-  if (recordKey !== undefined) {
-    return await log
-      .withIndex("by_recordKey_and_day", (q) => {
-        const inside = q.eq("recordKey", recordKey);
-        return day === undefined ? inside : inside.eq("day", day);
-      })
-      .order("desc")
-      .paginate(page);
-  }
-  return await log
-    .withIndex("by_day", (q) => (day === undefined ? q : q.eq("day", day)))
-    .order("desc")
-    .paginate(page);
-}
-
-/** A line as screens and exports get it. */
+/** A line as screens and exports get it. The master's e-mail leaves the server for nobody. */
 export function toAuditLine({ _id, at, day, actorId, actorName, action, before, after, ...row }: AuditLineSource) {
-  const record = { kind: row.recordKind, key: row.recordKey, label: row.recordLabel };
+  const label = row.recordLabel === masterEmail() ? "Conta mestre" : row.recordLabel;
+  const record = { kind: row.recordKind, key: row.recordKey, label };
   return { _id, at, day, actorId, actorName, action, record, before, after };
 }
 

@@ -1,5 +1,6 @@
-import type { Id } from "../_generated/dataModel";
-import { env, type DatabaseWriter } from "../_generated/server";
+import { normalizeSearch } from "../../domain/codes";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { refuseWith } from "../lib/errors";
 import { findByEmail, insertAccount, type ReadyAccount } from "./accounts";
 import { writeInstallationAudit } from "./audit";
@@ -8,6 +9,18 @@ import { setReadyPassword, type ReadyPassword } from "./passwords";
 import { nameFromEmail } from "./passwordSignIn";
 import { endSessionsOf, type AccountCtx } from "./sessions";
 import { removeFromTenant } from "./team";
+
+/** Far more than anybody trusts with an installation. */
+const MAX_SUPER_ADMINS = 100;
+
+/** By name. */
+export async function listSuperAdmins(db: DatabaseReader): Promise<Doc<"profiles">[]> {
+  const people = await db
+    .query("profiles")
+    .withIndex("by_tenantId_and_role", (q) => q.eq("tenantId", null).eq("role", "super_admin"))
+    .take(MAX_SUPER_ADMINS);
+  return people.sort((one, other) => (normalizeSearch(one.name) < normalizeSearch(other.name) ? -1 : 1));
+}
 
 /**
  * Gives a person the whole installation, or takes it from them: whoever had it is staff of no company and signed out.
@@ -33,12 +46,6 @@ export async function setSuperAdmin(
     before: { isSuperAdmin: !isSuperAdmin },
     after: { isSuperAdmin },
   });
-}
-
-/** The e-mail that names the master, in its normal form; null where the operator has named none. */
-export function masterEmail(): string | null {
-  const named = env.MASTER_ADMIN_EMAIL?.trim().toLowerCase();
-  return named === undefined || named === "" ? null : named;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { Select } from "@radix-ui/themes";
+import { preview, simulate } from "../features/tenants/simulation";
+import { useAuth } from "../lib/auth";
 import { texts } from "./texts";
 
 const NONE = "none";
@@ -7,16 +9,19 @@ interface Props {
   readonly tenants: readonly { readonly id: string; readonly name: string }[];
   /** As stored; may be a company that is not offered (any more). */
   readonly chosen: string | null;
-  readonly onChoose: (tenantId: string | null) => void;
 }
 
-export function TenantMenu({ tenants, chosen, onChoose }: Props) {
+/** Choosing loads the page anew; a super admin is told as which company they work from then on. */
+export function TenantMenu({ tenants, chosen }: Props) {
+  const { isSuperAdmin } = useAuth();
+  const choose = (value: string) => {
+    const tenant = tenants.find(({ id }) => id === value) ?? null;
+    if (isSuperAdmin) simulate(tenant);
+    else preview(tenant?.id ?? null);
+  };
   const isOffered = tenants.some(({ id }) => id === chosen);
   return (
-    <Select.Root
-      value={isOffered ? (chosen ?? "") : ""}
-      onValueChange={(value) => onChoose(value === NONE ? null : value)}
-    >
+    <Select.Root value={isOffered ? (chosen ?? "") : ""} onValueChange={choose}>
       <Select.Trigger
         variant="soft"
         color="gray"

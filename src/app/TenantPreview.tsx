@@ -19,7 +19,7 @@ export function TenantPreview() {
 
 function Choice() {
   const { status, profile } = useAuth();
-  const [chosen, choose] = useStored(PREVIEW_TENANT_KEY);
+  const [chosen] = useStored(PREVIEW_TENANT_KEY);
   const active = useActiveTenants();
   const tenants = active.filter(({ id }) => profile === null || canEnterTenant(profile, id));
   const isChoice = profile === null || profile.isSuperAdmin || chosen !== null;
@@ -27,14 +27,7 @@ function Choice() {
 
   return (
     <Suspense fallback={null}>
-      <TenantMenu
-        tenants={tenants}
-        chosen={chosen}
-        onChoose={(id) => {
-          choose(id);
-          window.location.reload();
-        }}
-      />
+      <TenantMenu tenants={tenants} chosen={chosen} />
     </Suspense>
   );
 }

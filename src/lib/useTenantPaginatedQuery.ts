@@ -1,32 +1,11 @@
-import {
-  usePaginatedQuery,
-  type PaginatedQueryArgs,
-  type PaginatedQueryItem,
-  type PaginatedQueryReference,
-} from "convex/react";
-import { useState } from "react";
+import type { PaginatedQueryArgs, PaginatedQueryItem, PaginatedQueryReference } from "convex/react";
 import { useTenant } from "./tenant";
+import { useLivePages, type LivePages } from "./useLivePages";
 import type { WithoutTenant } from "./useTenantQuery";
 
-/** A live list that grows page by page. */
-export interface LivePages<Row> {
-  /** `loading` only while nothing was ever shown. */
-  readonly status: "loading" | "ready";
-  readonly rows: readonly Row[];
-  /** True while the rows still are those of the filter before. */
-  readonly isStale: boolean;
-  readonly canLoadMore: boolean;
-  readonly isLoadingMore: boolean;
-  readonly loadMore: () => void;
-}
+export type { LivePages };
 
-/**
- * A live paginated query of the current company, each page of `pageSize` rows; the first of `firstCount`, for a list that
- * comes back as long as it was left.
- *
- * Throws the server's refusal while rendering: put a `PanelBoundary` around whoever calls it. While a changed filter
- * loads, the rows before stay.
- */
+/** As `useLivePages`, of the current company. */
 export function useTenantPaginatedQuery<Query extends PaginatedQueryReference>(
   query: Query,
   args: WithoutTenant<PaginatedQueryArgs<Query>>,
@@ -36,21 +15,5 @@ export function useTenantPaginatedQuery<Query extends PaginatedQueryReference>(
   const { tenant } = useTenant();
   const complete =
     tenant === null ? "skip" : ({ ...args, tenantId: tenant.id } as unknown as PaginatedQueryArgs<Query>);
-  const { results, status, loadMore } = usePaginatedQuery(query, complete, { initialNumItems: firstCount });
-  const isFirstPage = status === "LoadingFirstPage";
-  const [last, setLast] = useState<PaginatedQueryItem<Query>[] | null>(null);
-  if (!isFirstPage && !areSame(last, results)) setLast(results);
-
-  return {
-    status: isFirstPage && last === null ? "loading" : "ready",
-    rows: isFirstPage ? (last ?? []) : results,
-    isStale: isFirstPage,
-    canLoadMore: status === "CanLoadMore",
-    isLoadingMore: status === "LoadingMore",
-    loadMore: () => loadMore(pageSize),
-  };
-}
-
-function areSame<Row>(before: readonly Row[] | null, now: readonly Row[]): boolean {
-  return before !== null && before.length === now.length && before.every((row, at) => row === now[at]);
+  return useLivePages(query, complete, pageSize, firstCount);
 }

@@ -1,7 +1,16 @@
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { ACCESS_ROWS, SECRET_WORDS, twoOffices, type AccessRow, type Door, type Offices } from "../support/accessRows";
+import {
+  ACCESS_ROWS,
+  givePassword,
+  MASTER_EMAIL,
+  SECRET_WORDS,
+  twoOffices,
+  type AccessRow,
+  type Door,
+  type Offices,
+} from "../support/accessRows";
 import { convexModules, type Session } from "../support/builders";
 import { refusalOf } from "../support/refusals";
 import { setUpSigning } from "../support/signingKeys";
@@ -208,6 +217,22 @@ describe("what is in no answer", () => {
         { name: "MAIL_API_KEY", isSet: false },
       ]),
     });
+  });
+
+  test("the e-mail of the master, to another super admin either", async () => {
+    const { deployment, superAdmin, master } = await twoOffices();
+    await givePassword(deployment, master);
+    await master.session.action(api.people.setPassword, { email: MASTER_EMAIL, newPassword: "senha-bem-nova" });
+    const people = await superAdmin.session.query(api.people.superAdmins, {});
+    expect(people.map(({ name, isMaster, isYou }) => ({ name, isMaster, isYou }))).toEqual([
+      { name: "Mestre", isMaster: true, isYou: false },
+      { name: "Super", isMaster: false, isYou: true },
+    ]);
+    const log = await superAdmin.session.query(api.audit.installation, {
+      paginationOpts: { numItems: 50, cursor: null },
+    });
+    expect(log.page).toMatchObject([{ action: "password_set", record: { label: "Conta mestre" } }]);
+    expect(strip([people, log])).not.toContain(MASTER_EMAIL);
   });
 
   test("keys of invitations and big screens, nor their hashes", async () => {

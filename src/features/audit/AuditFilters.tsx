@@ -10,29 +10,22 @@ import { reportError } from "../../lib/reportError";
 import { DateField } from "../../ui/DateField";
 import { csvRow } from "./auditText";
 import { texts } from "./texts";
-import { useAllAuditLines, useAuditPeople, type AuditFilter } from "./useAudit";
-
-/** One record whose lines are wanted alone. */
-export interface ChosenRecord {
-  readonly key: string;
-  readonly label: string;
-}
+import type { AuditFilter, ReadAll } from "./useAudit";
+import type { LogFilter } from "./useLogFilter";
 
 interface Props {
-  readonly filter: AuditFilter;
-  readonly record: ChosenRecord | null;
-  readonly onActor: (actorId: Id<"profiles"> | null) => void;
-  readonly onDay: (day: string | null) => void;
-  readonly onRecord: (record: ChosenRecord | null) => void;
-  readonly onClear: () => void;
+  readonly view: LogFilter;
+  readonly people: readonly { readonly actorId: Id<"profiles">; readonly actorName: string }[];
+  readonly readAll: ReadAll;
+  /** Of the export, for the day it is about. */
+  readonly fileName: (day: string) => string;
 }
 
 const EVERYBODY = "everybody";
 
 /** By person, by day, by the record chosen in a line; and what is found as a file. */
-export function AuditFilters({ filter, record, onActor, onDay, onRecord, onClear }: Props) {
-  const people = useAuditPeople();
-  const known = people.status === "ready" ? people.value : [];
+export function AuditFilters({ view, people, readAll, fileName }: Props) {
+  const { filter, record, setActor, setDay, setRecord, clear } = view;
   return (
     <Flex align="start" gap="3" wrap="wrap">
       <div className="flex flex-col gap-1">
@@ -41,12 +34,12 @@ export function AuditFilters({ filter, record, onActor, onDay, onRecord, onClear
         </Text>
         <Select.Root
           value={filter.actorId ?? EVERYBODY}
-          onValueChange={(value) => onActor(known.find(({ actorId }) => actorId === value)?.actorId ?? null)}
+          onValueChange={(value) => setActor(people.find(({ actorId }) => actorId === value)?.actorId ?? null)}
         >
           <Select.Trigger aria-labelledby="audit-person" className="min-w-44" />
           <Select.Content position="popper">
             <Select.Item value={EVERYBODY}>{texts.everybody}</Select.Item>
-            {known.map(({ actorId, actorName }) => (
+            {people.map(({ actorId, actorName }) => (
               <Select.Item key={actorId} value={actorId}>
                 {actorName}
               </Select.Item>
@@ -54,7 +47,7 @@ export function AuditFilters({ filter, record, onActor, onDay, onRecord, onClear
           </Select.Content>
         </Select.Root>
       </div>
-      <DateField label={texts.day} value={filter.day ?? null} onChange={onDay} className="w-40" />
+      <DateField label={texts.day} value={filter.day ?? null} onChange={setDay} className="w-40" />
       <Flex align="center" gap="2" wrap="wrap" className="min-h-8 pt-6">
         {record !== null && (
           <span className="inline-flex h-8 items-center gap-2 rounded-md bg-(--accent-a3) pl-3 pr-1 text-[14px] text-(--accent-12) pointer-coarse:h-11">
@@ -65,25 +58,26 @@ export function AuditFilters({ filter, record, onActor, onDay, onRecord, onClear
               highContrast
               className="m-0 size-6 pointer-coarse:size-11"
               aria-label={texts.removeRecord(record.label)}
-              onClick={() => onRecord(null)}
+              onClick={() => setRecord(null)}
             >
               <Cross2Icon width="14" height="14" />
             </IconButton>
           </span>
         )}
         {Object.keys(filter).length > 0 && (
-          <Button variant="ghost" color="gray" highContrast className="m-0 px-2" onClick={onClear}>
+          <Button variant="ghost" color="gray" highContrast className="m-0 px-2" onClick={clear}>
             {texts.clearFilters}
           </Button>
         )}
-        <ExportButton filter={filter} />
+        <ExportButton filter={filter} readAll={readAll} fileName={fileName} />
       </Flex>
     </Flex>
   );
 }
 
-function ExportButton({ filter }: { readonly filter: AuditFilter }) {
-  const readAll = useAllAuditLines();
+type ExportProps = Pick<Props, "readAll" | "fileName"> & { readonly filter: AuditFilter };
+
+function ExportButton({ filter, readAll, fileName }: ExportProps) {
   const today = useToday();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -93,7 +87,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
     try {
       const lines = await readAll(filter);
       const content = toCsv([texts.csvHeader, ...lines.map(csvRow)]);
-      saveFile(texts.fileName(filter.day ?? today), content, "text/csv;charset=utf-8");
+      saveFile(fileName(filter.day ?? today), content, "text/csv;charset=utf-8");
       notifySuccess(texts.exported(lines.length));
     } catch (error) {
       reportError(error, texts.exportFailed);

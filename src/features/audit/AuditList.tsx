@@ -1,9 +1,9 @@
 import { formatInstant } from "../../lib/ago";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { DataCell, DataRow, DataTable } from "../../ui/DataTable";
-import type { ChosenRecord } from "./AuditFilters";
 import { actionText, changedFields, recordText, whenText, type AuditLine } from "./auditText";
 import { texts } from "./texts";
+import type { ChosenRecord } from "./useLogFilter";
 
 interface Props {
   readonly lines: readonly AuditLine[];

@@ -7,7 +7,8 @@ import { formatPhone } from "../../../domain/phone";
 import { formatInstant } from "../../lib/ago";
 import { texts } from "./texts";
 
-export type AuditLine = FunctionReturnType<typeof api.audit.list>["page"][number];
+/** A line of a company's log or of the installation's. */
+export type AuditLine = FunctionReturnType<typeof api.audit.list | typeof api.audit.installation>["page"][number];
 
 export interface ChangedField {
   readonly name: string;

@@ -161,4 +161,9 @@ export const texts = {
   exported: (count: number) => (count === 1 ? "1 registro exportado" : `${count} registros exportados`),
   csvHeader: ["Quando", "Quem", "Ação", "Tipo", "Registro", "Antes", "Depois"],
   fileName: (day: string) => `auditoria-${day}.csv`,
+  installationFileName: (day: string) => `auditoria-instalacao-${day}.csv`,
+  which: "Registro",
+  ofCompany: "Da empresa",
+  ofInstallation: "Da instalação",
+  nothingOfInstallation: "Nada registrado ainda. Empresas criadas e excluídas e super administradores aparecem aqui.",
 } as const;

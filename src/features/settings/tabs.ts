@@ -13,9 +13,15 @@ const TABS = [
 ] as const;
 export type SettingsTab = (typeof TABS)[number];
 
-/** The tabs a person has: those of the company once there is one, Empresas for super admins. */
-export function tabsFor(profile: Profile, hasTenant: boolean): readonly SettingsTab[] {
-  return TABS.filter((tab) => (tab === "empresas" ? profile.isSuperAdmin : hasTenant));
+/**
+ * The tabs a person has: those of the company once there is one; Empresas and, with the installation's own log, Auditoria
+ * for super admins.
+ */
+export function tabsFor({ isSuperAdmin }: Profile, hasTenant: boolean): readonly SettingsTab[] {
+  return TABS.filter((tab) => {
+    if (tab === "empresas") return isSuperAdmin;
+    return hasTenant || (tab === "auditoria" && isSuperAdmin);
+  });
 }
 
 /** The tab an address names, or null. */

@@ -7,6 +7,7 @@ import { RefusedState } from "../../ui/RefusedState";
 import { Deletions } from "./Deletions";
 import { RemoveTenantDialog } from "./RemoveTenantDialog";
 import { SimulatorCard } from "./SimulatorCard";
+import { SuperAdmins } from "./SuperAdmins";
 import { SwitchOffDialog } from "./SwitchOffDialog";
 import { TenantCard } from "./TenantCard";
 import { texts } from "./texts";
@@ -31,6 +32,7 @@ export function TenantsTab() {
       <SimulatorCard />
       <Companies tenants={tenants.value} />
       <WaitingPeople tenants={tenants.value} />
+      <SuperAdmins />
       <Deletions />
     </div>
   );

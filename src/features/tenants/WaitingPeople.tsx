@@ -3,12 +3,14 @@ import { useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatDate, saoPauloDate } from "../../../domain/calendar";
 import { TENANT_ROLES, type TenantRole } from "../../../domain/people";
+import { useAuth } from "../../lib/auth";
 import { notifyError, notifySuccess } from "../../lib/notify";
 import { sentenceOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { useBusy } from "../../lib/useBusy";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { RefusedState } from "../../ui/RefusedState";
+import { SuperAdminDialog } from "./SuperAdminDialog";
 import { texts } from "./texts";
 import { useAssign, useWaitingPeople, type TenantRow, type WaitingPerson } from "./useTenants";
 
@@ -52,7 +54,10 @@ interface PersonProps extends Props {
   readonly person: WaitingPerson;
 }
 
-function Person({ person: { profileId, name, email, createdAt }, tenants }: PersonProps) {
+function Person({ person, tenants }: PersonProps) {
+  const { profileId, name, email, createdAt } = person;
+  const { profile } = useAuth();
+  const [isPromoting, setIsPromoting] = useState(false);
   const assign = useAssign();
   const busy = useBusy<"assign">();
   const [tenantId, setTenantId] = useState<Id<"tenants"> | null>(null);
@@ -118,6 +123,18 @@ function Person({ person: { profileId, name, email, createdAt }, tenants }: Pers
         >
           {texts.assign}
         </Button>
+        {profile?.isMaster === true && (
+          <Button
+            variant="soft"
+            color="gray"
+            highContrast
+            aria-label={texts.superAdmins.givePerson(name)}
+            onClick={() => setIsPromoting(true)}
+          >
+            {texts.superAdmins.give}
+          </Button>
+        )}
+        {isPromoting && <SuperAdminDialog person={person} isSuperAdmin onClose={() => setIsPromoting(false)} />}
       </div>
     </li>
   );

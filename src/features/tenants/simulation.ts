@@ -12,9 +12,14 @@ const NOTICE_KEY = "simulationNotice";
  * Source: specification §4 "Tenant simulation".
  */
 export function simulate(tenant: { readonly id: string; readonly name: string } | null): void {
-  writeStored(PREVIEW_TENANT_KEY, tenant === null ? null : tenant.id);
   const { simulating, left } = texts.simulation;
   writeStored(NOTICE_KEY, tenant === null ? left : simulating(tenant.name));
+  preview(tenant?.id ?? null);
+}
+
+/** The same for whoever looks at a company before signing in: nothing is said, because they work as nobody. */
+export function preview(tenantId: string | null): void {
+  writeStored(PREVIEW_TENANT_KEY, tenantId);
   window.location.reload();
 }
 

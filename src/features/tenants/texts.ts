@@ -20,6 +20,36 @@ export const texts = {
     leave: "Voltar ao site principal",
   },
 
+  superAdmins: {
+    title: "Super administradores",
+    loading: "Carregando super administradores",
+    master: "Conta mestre",
+    you: (name: string) => `${name} (você)`,
+    give: "Tornar super administrador",
+    givePerson: (name: string) => `Tornar ${name} super administrador`,
+    giveQuestion: (name: string) => `${name} passa a ver e mudar todas as empresas desta instalação.`,
+    given: (name: string) => `${name} agora é super administrador`,
+    take: "Tirar acesso",
+    takeFrom: (name: string) => `Tirar acesso de ${name}`,
+    takeQuestion: (name: string) =>
+      `${name} deixa de ser super administrador agora, também nas telas abertas. A conta continua, sem empresa.`,
+    taken: (name: string) => `${name} não é mais super administrador`,
+    failed: "Não foi possível mudar o acesso. Tente de novo.",
+  },
+
+  password: {
+    open: "Definir senha de uma pessoa",
+    title: "Definir senha de uma pessoa",
+    email: "E-mail da pessoa",
+    emailRequired: "Informe o e-mail",
+    newPassword: "Nova senha",
+    passwordRequired: "Informe a nova senha",
+    hint: "De 6 a 72 caracteres. As sessões da pessoa são encerradas.",
+    submit: "Definir senha",
+    done: (email: string) => `Senha de ${email} definida. As sessões dela foram encerradas.`,
+    failed: "Não foi possível definir a senha. Tente de novo.",
+  },
+
   list: "Empresas",
   create: "Nova empresa",
   loading: "Carregando empresas",

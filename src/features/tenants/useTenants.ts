@@ -5,6 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 
 export type TenantRow = FunctionReturnType<typeof api.tenants.list>[number];
+export type SuperAdmin = FunctionReturnType<typeof api.people.superAdmins>[number];
 export type WaitingPerson = FunctionReturnType<typeof api.people.withoutCompany>[number];
 
 /** Every company, newest first. */
@@ -43,4 +44,18 @@ export function useWaitingPeople() {
 
 export function useAssign() {
   return useMutation(api.people.assign);
+}
+
+/** Who has the whole installation, by name. */
+export function useSuperAdmins() {
+  return useLiveQuery(api.people.superAdmins, {});
+}
+
+/** For the master alone; the server decides. */
+export function useSetSuperAdmin() {
+  return useMutation(api.people.setSuperAdmin);
+}
+
+export function useSetPassword() {
+  return useAction(api.people.setPassword);
 }

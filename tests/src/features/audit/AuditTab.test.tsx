@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_RECORDS } from "../../../../domain/audit";
 import { AuditTab } from "../../../../src/features/audit";
 import { texts } from "../../../../src/features/audit/texts";
 import { backend, refused } from "../../support/fakeBackend";
-import { showScreen } from "../../support/screen";
+import { ANA, anAuth, LOJA_DEMO, showScreen } from "../../support/screen";
 
 const files = vi.hoisted(() => [] as { name: string; content: string }[]);
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
@@ -14,6 +14,14 @@ vi.mock("../../../../src/lib/useTenantQuery", async () => {
 vi.mock("../../../../src/lib/useTenantPaginatedQuery", async () => {
   const { backend: fake } = await import("../../support/fakeBackend");
   return { useTenantPaginatedQuery: fake.useTenantPaginatedQuery };
+});
+vi.mock("../../../../src/lib/useLivePages", async () => {
+  const { backend: fake } = await import("../../support/fakeBackend");
+  return { useLivePages: fake.useTenantPaginatedQuery };
+});
+vi.mock("../../../../src/lib/useLiveQuery", async () => {
+  const { backend: fake } = await import("../../support/fakeBackend");
+  return { useLiveQuery: fake.useTenantQuery };
 });
 vi.mock("convex/react", async (original) => {
   const { backend: fake } = await import("../../support/fakeBackend");
@@ -133,6 +141,80 @@ describe("the audit log", () => {
           "20/11/2026 20:14:03;'=Dona;criou o cupom;Cupom;LIVE10;;Tipo de desconto: Percentual | Desconto: 10% | Validade: 31/12/2026 | Ativo: Sim | Limite de uso: vazio\r\n",
       },
     ]);
+  });
+});
+
+describe("the installation's log", () => {
+  const SUPER = { ...ANA, role: "super_admin" as const, isSuperAdmin: true, tenant: null };
+  const MADE = {
+    ...PRICE,
+    _id: "i-1",
+    actorId: "p-chefe",
+    actorName: "Chefe",
+    action: "tenant_created",
+    record: { kind: "tenant", key: "t-1", label: "Bazar" },
+    before: {},
+    after: { name: "Bazar", slug: "bazar" },
+  };
+  const CHEFE = { profileId: "p-chefe", name: "Chefe", email: null, isMaster: true, isYou: true };
+  const showTo = (profile = SUPER, hasTenant = true, query = "?aba=auditoria") =>
+    showScreen({
+      routes: [{ path: "/config", Component: AuditTab }],
+      at: `/config${query}`,
+      auth: anAuth(profile),
+      scope: { tenant: hasTenant ? LOJA_DEMO : null, isTenantSite: false },
+    });
+  const askedOfInstallation = () => backend.askedPages.get("audit:installation") as { args: object } | undefined;
+
+  beforeEach(() => {
+    backend.answersPages("audit:installation", [MADE]);
+    backend.answersWith("people:superAdmins", [CHEFE]);
+  });
+
+  test("is a super admin's beside the company's, and stands in the address", async () => {
+    const { user, router } = showTo();
+    expect(screen.getByText("mudou um preço")).toBeTruthy();
+    await user.click(screen.getByRole("radio", { name: "Da instalação" }));
+    expect(router.state.location.search).toBe("?aba=auditoria&registro=instalacao");
+    expect(screen.getByText("criou a empresa")).toBeTruthy();
+    expect(screen.queryByText("mudou um preço")).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Da empresa" }));
+    expect(router.state.location.search).toBe("?aba=auditoria");
+    expect(screen.getByText("mudou um preço")).toBeTruthy();
+  });
+
+  test("is all there is without a company", () => {
+    showTo(SUPER, false);
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.getByText("criou a empresa")).toBeTruthy();
+  });
+
+  test("is not asked for by an owner, whatever the address says", () => {
+    showTo({ ...ANA, role: "owner" } as typeof SUPER, true, "?aba=auditoria&registro=instalacao");
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(askedOfInstallation()).toBeUndefined();
+  });
+
+  test("is filtered by super admin and by record, and exported under its own name", async () => {
+    backend.answersBy("audit:installation", () => ({ page: [MADE], isDone: true, continueCursor: "" }));
+    backend.answersPages("audit:installation", [MADE]);
+    const { user } = showTo(SUPER, false, "?aba=auditoria&dia=2026-11-20");
+    await user.click(screen.getByRole("combobox", { name: "Pessoa" }));
+    await user.click(await screen.findByRole("option", { name: "Chefe" }));
+    await user.click(screen.getByRole("button", { name: "Ver só Empresa Bazar" }));
+    expect(askedOfInstallation()?.args).toEqual({ actorId: "p-chefe", recordKey: "t-1", day: "2026-11-20" });
+    await user.click(screen.getByRole("button", { name: "Exportar CSV" }));
+    expect(await screen.findByText("1 registro exportado")).toBeTruthy();
+    expect(files[0]?.name).toBe("auditoria-instalacao-2026-11-20.csv");
+  });
+
+  test("nothing yet, refused", async () => {
+    backend.answersPages("audit:installation", []);
+    const { router } = showTo(SUPER, false);
+    expect(screen.getByText(/^Nada registrado ainda\. Empresas criadas/)).toBeTruthy();
+    backend.refuses("audit:installation", refused("admin_only"));
+    await router.navigate("/config?aba=auditoria&dia=2026-11-18");
+    expect((await screen.findByRole("alert")).textContent).toContain("Acesso negado.");
   });
 });
 

@@ -76,11 +76,11 @@ describe("who opens /config", () => {
     ]);
   });
 
-  test("a super admin without a company is led to Empresas, and has that tab alone", async () => {
+  test("a super admin without a company is led to Empresas, and has that tab and the installation's log", async () => {
     const { user } = showSettings("", MASTER, NOWHERE);
     expect(screen.getByText("Tenant não identificado. Escolha em que empresa você quer trabalhar.")).toBeTruthy();
     await user.click(screen.getByRole("link", { name: "Ver empresas" }));
-    expect(tabs()).toEqual(["Empresas"]);
+    expect(tabs()).toEqual(["Empresas", "Auditoria"]);
   });
 });
 

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TenantsTab } from "../../../../src/features/tenants";
 import { backend, refused } from "../../support/fakeBackend";
-import { LOJA_DEMO, showScreen } from "../../support/screen";
+import { ANA, anAuth, LOJA_DEMO, showScreen } from "../../support/screen";
 
 vi.mock("../../../../src/lib/useLiveQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
@@ -27,6 +27,10 @@ const BAZAR = {
   adminEmail: "zelia@bazar.test",
   people: 4,
 };
+const CHEFE = { profileId: "p-chefe", name: "Chefe", email: null, isMaster: true, isYou: true };
+const OUTRA = { profileId: "p-outra", name: "Outra", email: "outra@loja.test", isMaster: false, isYou: false };
+const SUPER = { ...ANA, role: "super_admin" as const, isSuperAdmin: true, tenant: null };
+const MASTER = { ...SUPER, isMaster: true };
 const PARADA = { ...BAZAR, id: "tenant-parada", name: "Parada", slug: "parada", isActive: false, adminEmail: null };
 
 beforeEach(() => {
@@ -34,15 +38,20 @@ beforeEach(() => {
   backend.answersWith("tenants:list", [BAZAR, PARADA]);
   backend.answersWith("tenants:listActive", [{ id: "tenant-bazar", name: "Bazar da Zélia", slug: "bazardazelia" }]);
   backend.answersWith("tenants:deletions", []);
+  backend.answersWith("people:superAdmins", [CHEFE, OUTRA]);
   backend.answersWith("people:withoutCompany", [
     { profileId: "p1", email: "nova@pessoa.test", name: "Nova", createdAt: BAZAR.createdAt },
   ]);
 });
 
-const show = (scope = { tenant: null, isTenantSite: false } as Parameters<typeof showScreen>[0]["scope"]) =>
+const show = (
+  scope = { tenant: null, isTenantSite: false } as Parameters<typeof showScreen>[0]["scope"],
+  profile = SUPER,
+) =>
   showScreen({
     routes: [{ path: "/config", element: <TenantsTab /> }],
     at: "/config",
+    auth: anAuth(profile),
     ...(scope === undefined ? {} : { scope }),
   });
 const list = () => within(screen.getByRole("region", { name: "Empresas" }));
@@ -328,5 +337,99 @@ describe("the simulator", () => {
     show({ tenant: LOJA_DEMO, isTenantSite: true });
     expect(card().queryByRole("combobox")).toBeNull();
     expect(card().getByText(/Abra o site principal/)).toBeTruthy();
+  });
+});
+
+describe("super admins", () => {
+  const people = () => within(screen.getByRole("region", { name: "Super administradores" }));
+  const rows = () =>
+    people()
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+
+  test("are listed; only the master may change who they are", () => {
+    show();
+    expect(rows()).toEqual(["Chefe (você) Conta mestre", "Outra outra@loja.test"]);
+    expect(people().queryByRole("button", { name: /^Tirar acesso/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Tornar/ })).toBeNull();
+  });
+
+  test("loading, and refused", async () => {
+    backend.refuses("people:superAdmins", refused("admin_only"));
+    show();
+    expect((await people().findByRole("alert")).textContent).toContain("Acesso negado.");
+  });
+
+  test("the master takes it from somebody, but not from themselves, after being asked", async () => {
+    const set = backend.mutates("people:setSuperAdmin", () => Promise.resolve(null));
+    const { user } = show(undefined, MASTER);
+    expect(people().getAllByRole("button", { name: /^Tirar acesso/ })).toHaveLength(1);
+    await user.click(people().getByRole("button", { name: "Tirar acesso de Outra" }));
+    const asked = await confirmation("Tirar acesso de Outra");
+    expect(asked.getByText(/^Outra deixa de ser super administrador agora, também nas telas abertas\./)).toBeTruthy();
+    await user.click(asked.getByRole("button", { name: "Tirar acesso de Outra" }));
+    expect(await screen.findByText("Outra não é mais super administrador")).toBeTruthy();
+    expect(set.mock.calls).toEqual([[{ profileId: "p-outra", isSuperAdmin: false }]]);
+  });
+
+  test("the master gives it to somebody who waits", async () => {
+    const answers = [() => Promise.reject(refused("person_not_found")), () => Promise.resolve(null)];
+    const set = backend.mutates("people:setSuperAdmin", () => answers.shift()!());
+    const { user } = show(undefined, MASTER);
+    await user.click(screen.getByRole("button", { name: "Tornar Nova super administrador" }));
+    const asked = await confirmation("Tornar Nova super administrador");
+    const yes = asked.getByRole("button", { name: "Tornar Nova super administrador" });
+    await user.click(yes);
+    expect(await screen.findByText("Pessoa não encontrada")).toBeTruthy();
+    await user.click(yes);
+    expect(await screen.findByText("Nova agora é super administrador")).toBeTruthy();
+    expect(set).toHaveBeenLastCalledWith({ profileId: "p1", isSuperAdmin: true });
+  });
+});
+
+describe("a password for somebody", () => {
+  async function openPassword() {
+    const shown = show();
+    await shown.user.click(screen.getByRole("button", { name: "Definir senha de uma pessoa" }));
+    return { ...shown, form: await dialog("Definir senha de uma pessoa") };
+  }
+
+  test("e-mail and password are required", async () => {
+    const set = backend.mutates("people:setPassword", () => Promise.resolve(null));
+    const { user, form } = await openPassword();
+    await user.click(form.getByRole("button", { name: "Definir senha" }));
+    expect(lineOf(form.getByLabelText("E-mail da pessoa"))).toBe("Informe o e-mail");
+    expect(lineOf(form.getByLabelText("Nova senha"))).toBe("Informe a nova senha");
+    expect(document.activeElement).toBe(form.getByLabelText("E-mail da pessoa"));
+    expect(set).not.toHaveBeenCalled();
+  });
+
+  test("is set, and says that the sessions have ended", async () => {
+    const set = backend.mutates("people:setPassword", () => Promise.resolve(null));
+    const { user, form } = await openPassword();
+    await user.type(form.getByLabelText("E-mail da pessoa"), " joao@loja.test ");
+    await user.type(form.getByLabelText("Nova senha"), "segredo-novo{Enter}");
+    expect(await screen.findByText("Senha de joao@loja.test definida. As sessões dela foram encerradas.")).toBeTruthy();
+    expect(set.mock.calls).toEqual([[{ email: "joao@loja.test", newPassword: "segredo-novo" }]]);
+  });
+
+  test.each([
+    ["person_not_found", "E-mail da pessoa", "Pessoa não encontrada"],
+    ["forbidden", "E-mail da pessoa", "Você não tem permissão para isto"],
+    ["weak_password", "Nova senha", "A senha precisa ter de 6 a 72 caracteres"],
+    [
+      "password_not_accepted",
+      "Nova senha",
+      "O serviço de contas não aceita esta senha. Use 8 caracteres ou mais, e nenhuma senha conhecida.",
+    ],
+  ] as const)("refused with %s: at the field '%s', what was typed stays", async (code, field, sentence) => {
+    backend.mutates("people:setPassword", () => Promise.reject(refused(code)));
+    const { user, form } = await openPassword();
+    await user.type(form.getByLabelText("E-mail da pessoa"), "joao@loja.test");
+    await user.type(form.getByLabelText("Nova senha"), "123{Enter}");
+    expect(await form.findByText(sentence)).toBeTruthy();
+    expect(lineOf(form.getByLabelText(field))).toBe(sentence);
+    expect(document.activeElement).toBe(form.getByLabelText(field));
+    expect((form.getByLabelText("Nova senha") as HTMLInputElement).value).toBe("123");
   });
 });
