@@ -41,6 +41,24 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: "base", test: ofEveryScreen }] } },
     },
   },
+  // The customer's pages are built apart from the staff app, so that no file of theirs can come to hold any of it (019).
+  environments: {
+    payment: {
+      consumer: "client",
+      build: {
+        emptyOutDir: false,
+        // Older phones than those that staff work with.
+        target: "es2020",
+        copyPublicDir: false,
+        rolldownOptions: { input: { return: "mp/return.html", callback: "mp/callback.html" } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    },
+  },
   test: {
     projects: [
       {

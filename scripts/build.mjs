@@ -48,6 +48,7 @@ export async function buildApp() {
     "convex/_generated",
     "public",
     "index.html",
+    "mp",
     "vite.config.ts",
     "package-lock.json",
   ]);
