@@ -14,4 +14,8 @@ crons.daily("delete sessions that are over", { hourUTC: 8, minuteUTC: 10 }, inte
   cursor: null,
 });
 
+// 07:50 UTC is 04:50 in São Paulo.
+crons.daily("delete old jobs", { hourUTC: 7, minuteUTC: 50 }, internal.jobs.sweep, {});
+
+
 export default crons;

@@ -1,14 +1,17 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { refuse } from "../domain/errors";
+import { internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
-import { appError } from "./lib/errors";
+import { appError, refuseWith } from "./lib/errors";
 import { requireEventDate } from "./lib/eventDate";
 import { tenantMutation, tenantQuery } from "./lib/functions";
+import { bulkFilter, vBulkAction } from "./lib/jobTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { vOrderDetail, vOrderRow, vSlip } from "./lib/orderShapes";
 import type { TenantReader } from "./lib/tenantDb";
 import { vCents, vEventDate, vEventType, vPhone } from "./lib/validators";
+import { startOnFilter, startOnSelection } from "./model/bulkOrders";
 import { readOrderDetail } from "./model/orderDetail";
 import { actorOf, readTimeline } from "./model/orderEvents";
 import { setOrderObservation, setOrderPrinted } from "./model/orderFields";
@@ -203,6 +206,30 @@ export const remove = tenantMutation({
     const orders = await requireOrders(ctx.db, orderIds);
     await removeOrders(ctx.db, orders, { returnPaidStock }, deed);
     return { removed: orders.length };
+  },
+});
+
+/**
+ * Staff: something to every order of a filter, or of a selection, as a job (`jobs.get`). Orders that come later are left
+ * alone; what cannot be done to one of them stands in `jobs.failures`.
+ *
+ * Refused with `invalid_event_date`, `too_many_items`, and `no_selection` without exactly one of filter and selection.
+ */
+export const startBulk = tenantMutation({
+  args: {
+    filter: v.optional(v.object(bulkFilter)),
+    orderIds: v.optional(v.array(v.id("orders"))),
+    action: vBulkAction,
+  },
+  returns: v.object({ jobId: v.id("jobs"), total: v.number() }),
+  handler: async (ctx, { filter, orderIds, action }) => {
+    if ((filter === undefined) === (orderIds === undefined)) return refuseWith("no_selection");
+    const started =
+      filter === undefined
+        ? await startOnSelection(ctx, orderIds ?? [], action)
+        : await startOnFilter(ctx, checkFilter(filter), action);
+    await ctx.scheduler.runAfter(0, internal.jobs.run, { tenantId: ctx.tenant._id, jobId: started.jobId });
+    return started;
   },
 });
 

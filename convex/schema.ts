@@ -3,6 +3,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { catalogueTables } from "./lib/catalogueTables";
 import { customerTables, vCustomerTotals } from "./lib/customerTables";
+import { jobTables } from "./lib/jobTables";
 import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
@@ -30,6 +31,9 @@ export default defineSchema({
    * A company. Written by `model/tenants.ts` and `model/companies.ts`. `slug` is its label in addresses and never changes;
    * `firstProfileId` is the account that was made with it.
    */
+  /** Work that goes on by itself. */
+  ...jobTables,
+
   tenants: defineTable({
     name: v.string(),
     slug: v.string(),

@@ -37,14 +37,26 @@ export function csvPhone(digits: string): string {
 /** An apostrophe that stands before what would be a formula: ours, and not of the text. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r])/;
 
+/** A row of a file, and where it stands as a spreadsheet counts them: the first is 1, empty ones count too. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: string[];
+}
+
 /**
  * The cells of a file, whoever wrote it: with or without the mark, separated by semicolons, tabs or commas (whichever the
  * first line has), cells in quotes where they hold one of these. Empty lines are left out.
  */
 export function parseCsv(file: string): string[][] {
+  return parseCsvRows(file).map(({ cells }) => cells);
+}
+
+/** As `parseCsv`, each row with its line. */
+export function parseCsvRows(file: string): CsvRow[] {
   const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
   const separator = separatorOf(text);
-  const rows: string[][] = [];
+  const rows: CsvRow[] = [];
+  let line = 1;
   let row: string[] = [];
   let cell = "";
   let isQuoted = false;
@@ -54,7 +66,8 @@ export function parseCsv(file: string): string[][] {
   };
   const endRow = () => {
     endCell();
-    if (row.some((each) => each.trim() !== "")) rows.push(row);
+    if (row.some((each) => each.trim() !== "")) rows.push({ line, cells: row });
+    line += 1;
     row = [];
   };
   for (let at = 0; at < text.length; at += 1) {

@@ -89,6 +89,13 @@ export interface RefusalParams {
   invalid_customer_phone: NoParams;
   customer_exists: NoParams;
   customer_not_found: NoParams;
+  job_not_found: NoParams;
+  no_selection: NoParams;
+  import_incomplete: NoParams;
+  sheet_empty: NoParams;
+  sheet_too_long: { max: number };
+  sheet_columns_missing: { columns: string };
+  invalid_state_word: NoParams;
 }
 
 type NoParams = Record<never, never>;
@@ -256,6 +263,13 @@ export function refusalMessage(code: RefusalCode, params: object = {}): string {
   const sentence = SENTENCES[code] as (params: object) => string;
   return sentence(params);
 }
+  no_selection: () => "Selecione pelo menos um pedido",
+  job_not_found: () => "Processamento não encontrado",
+  import_incomplete: () => "O arquivo não chegou inteiro. Envie de novo.",
+  sheet_empty: () => "O arquivo não tem linhas para importar",
+  sheet_too_long: ({ max }) => `O arquivo tem mais de ${max} linhas. Divida-o em partes.`,
+  sheet_columns_missing: ({ columns }) => `Colunas que faltam no arquivo: ${columns}`,
+  invalid_state_word: () => "Situação inválida. Use Ativo ou Inativo.",
 
 /** Whether a text is one of the codes, for whoever receives a refusal from the outside. */
 export function isRefusalCode(text: unknown): text is RefusalCode {

@@ -22,6 +22,18 @@ export function orThrow<T>(result: Result<T>): T {
   return result.value;
 }
 
+/**
+ * The sentence of a refusal that another function of ours ended with; null for anything else. The test library hands the
+ * data over as its JSON text.
+ */
+export function refusalMessageOf(error: unknown): string | null {
+  if (!(error instanceof ConvexError)) return null;
+  const raw: unknown = error.data;
+  const data: unknown = typeof raw === "string" ? JSON.parse(raw) : raw;
+  const isRefusal = typeof data === "object" && data !== null && "message" in data;
+  return isRefusal && typeof data.message === "string" ? data.message : null;
+}
+
 /** For what can only be false through a mistake of ours. The sentence says what should have been true. */
 export function assert(condition: boolean, sentence: string): asserts condition {
   if (!condition) throw new Error(sentence);

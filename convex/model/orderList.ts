@@ -1,4 +1,4 @@
-import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { IndexRange, PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
 import type { TotalsFilter } from "./totals";
@@ -43,38 +43,55 @@ export async function listManualOrders(
 }
 
 /** The orders under a filter, by their numbers: one index range. */
-export function ordersInFilter(db: TenantReader, { isPaid, eventType, eventDate }: TotalsFilter) {
+export function ordersInFilter(
+  db: TenantReader,
+  { isPaid, eventType, eventDate }: TotalsFilter,
+  numbers?: NumberRange,
+) {
+  const within = (q: IndexRange & AtNumber) =>
+    numbers === undefined ? q : q.gt("number", numbers.above).lte("number", numbers.upTo);
   const orders = db.query("orders");
   if (eventDate !== undefined) {
     if (eventType !== undefined && isPaid !== undefined) {
+/** Numbers above one and up to another. */
+export interface NumberRange {
+  readonly above: number;
+  readonly upTo: number;
+}
+
+/** What every index of orders ends in. */
+interface AtNumber {
+  gt(field: "number", value: number): { lte(field: "number", value: number): IndexRange };
+}
+
       return orders.withIndex("by_tenantId_and_eventDate_and_eventType_and_isPaid_and_number", (q) =>
-        q.eq("eventDate", eventDate).eq("eventType", eventType).eq("isPaid", isPaid),
+        within(q.eq("eventDate", eventDate).eq("eventType", eventType).eq("isPaid", isPaid)),
       );
     }
     if (eventType !== undefined) {
       return orders.withIndex("by_tenantId_and_eventDate_and_eventType_and_number", (q) =>
-        q.eq("eventDate", eventDate).eq("eventType", eventType),
+        within(q.eq("eventDate", eventDate).eq("eventType", eventType)),
       );
     }
     if (isPaid !== undefined) {
       return orders.withIndex("by_tenantId_and_eventDate_and_isPaid_and_number", (q) =>
-        q.eq("eventDate", eventDate).eq("isPaid", isPaid),
+        within(q.eq("eventDate", eventDate).eq("isPaid", isPaid)),
       );
     }
-    return orders.withIndex("by_tenantId_and_eventDate_and_number", (q) => q.eq("eventDate", eventDate));
+    return orders.withIndex("by_tenantId_and_eventDate_and_number", (q) => within(q.eq("eventDate", eventDate)));
   }
   if (eventType !== undefined && isPaid !== undefined) {
     return orders.withIndex("by_tenantId_and_eventType_and_isPaid_and_number", (q) =>
-      q.eq("eventType", eventType).eq("isPaid", isPaid),
+      within(q.eq("eventType", eventType).eq("isPaid", isPaid)),
     );
   }
   if (eventType !== undefined) {
-    return orders.withIndex("by_tenantId_and_eventType_and_number", (q) => q.eq("eventType", eventType));
+    return orders.withIndex("by_tenantId_and_eventType_and_number", (q) => within(q.eq("eventType", eventType)));
   }
   if (isPaid !== undefined) {
-    return orders.withIndex("by_tenantId_and_isPaid_and_number", (q) => q.eq("isPaid", isPaid));
+    return orders.withIndex("by_tenantId_and_isPaid_and_number", (q) => within(q.eq("isPaid", isPaid)));
   }
-  return orders.withIndex("by_tenantId_and_number");
+  return orders.withIndex("by_tenantId_and_number", within);
 }
 
 export function toOrderRow(order: Doc<"orders">): OrderRow {

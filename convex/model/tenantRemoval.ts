@@ -59,6 +59,9 @@ const TABLES = {
   productMonthTotals: "by_tenantId_and_month_and_productId",
   summedMonths: "by_tenantId_and_month",
 } as const satisfies {
+  jobs: "by_tenantId",
+  jobChunks: "by_tenantId_and_jobId_and_first",
+  jobFailures: "by_tenantId_and_jobId",
   [Table in Exclude<TenantTable, "productStocks" | "demonstrations">]: IndexNames<NamedTableInfo<DataModel, Table>>;
 };
 

@@ -69,6 +69,8 @@ interface Stocked {
 interface Filled extends Stocked {
   readonly templateId: Id<"templates">;
   readonly drawId: Id<"raffleDraws">;
+  /** An import that waits for its one row. */
+  readonly jobId: Id<"jobs">;
 }
 
 const PHONE = "11987654321";
@@ -111,7 +113,20 @@ async function filled(company: Stocked): Promise<Filled> {
       drawnByName: "Ana",
       result: { drawnAt: 0, seed: "s", winner },
     });
-    return { templateId, drawId };
+    const jobId = await db.insert("jobs", {
+      tenantId,
+      kind: "customer_import",
+      label: "clientes-da-loja-a.csv",
+      state: "collecting",
+      ...{ total: 1, done: 0, ok: 0, failed: 0 },
+      createdById: company.staff.profileId,
+      createdByName: "Ana",
+      createdAt: 0,
+      finishedAt: null,
+      work: { kind: "rows", updateExisting: false, receivedRows: 0 },
+    });
+    await db.insert("jobFailures", { tenantId, jobId, line: 2, label: "C1", reason: "Da loja A" });
+    return { templateId, drawId, jobId };
   });
   return { ...company, ...ids };
 }
@@ -226,6 +241,52 @@ const ROWS: Record<string, Row> = {
   "demo:addOrders": { who: "internal" },
   "demo:begin": { who: "internal" },
   "housekeeping:deleteOldReceipts": { who: "internal" },
+  "imports:addRows": {
+    who: "staff",
+    args: ({ a }) => ({ jobId: a.jobId, first: 0, rows: [{ line: 2, cells: { phone: "11955556666" } }] }),
+    stranger: { refusal: "job_not_found" },
+    own: (result) => expect(result).toEqual({ received: 1 }),
+  },
+  "imports:begin": {
+    who: "staff",
+    args: () => ({ kind: "product_import", fileName: "a.csv", total: 1, updateExisting: false }),
+    stranger: { returns: { jobId: expect.any(String) } },
+    own: (result) => expect(result).toMatchObject({ jobId: expect.any(String) }),
+  },
+  "imports:start": {
+    who: "staff",
+    args: ({ a }) => ({ jobId: a.jobId }),
+    stranger: { refusal: "job_not_found" },
+    own: { refusal: "import_incomplete" },
+  },
+  "jobs:cancel": {
+    who: "staff",
+    args: ({ a }) => ({ jobId: a.jobId }),
+    stranger: { refusal: "job_not_found" },
+    own: (result) => expect(result).toEqual({ state: "canceled" }),
+  },
+  "jobs:clear": { who: "internal" },
+  "jobs:failures": {
+    who: "staff",
+    args: ({ a }) => ({ jobId: a.jobId, ...PAGE }),
+    stranger: { returns: expect.objectContaining({ page: [] }) },
+    own: (result) => expect(result).toMatchObject({ page: [{ reason: "Da loja A" }] }),
+  },
+  "jobs:get": {
+    who: "staff",
+    args: ({ a }) => ({ jobId: a.jobId }),
+    stranger: { returns: null },
+    own: (result) => expect(result).toMatchObject({ label: "clientes-da-loja-a.csv" }),
+  },
+  "jobs:list": {
+    who: "staff",
+    args: () => ({}),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toMatchObject([{ label: "clientes-da-loja-a.csv" }]),
+  },
+  "jobs:perform": { who: "internal" },
+  "jobs:run": { who: "internal" },
+  "jobs:sweep": { who: "internal" },
   "maintenance:companies": { who: "internal" },
   "maintenance:countCustomerTotals": { who: "internal" },
   "maintenance:countTotals": { who: "internal" },
@@ -347,6 +408,12 @@ const ROWS: Record<string, Row> = {
     args: ({ a }) => ({ orderIds: [a.orderId], printed: true }),
     stranger: { refusal: "order_not_found" },
     own: (result) => expect(result).toEqual({ changed: 1 }),
+  },
+  "orders:startBulk": {
+    who: "staff",
+    args: ({ a }) => ({ orderIds: [a.orderId], action: { kind: "remove", returnPaidStock: false } }),
+    stranger: { returns: { jobId: expect.any(String), total: 1 } },
+    own: (result) => expect(result).toMatchObject({ total: 1 }),
   },
   "orders:timeline": {
     who: "staff",
