@@ -16,6 +16,4 @@ crons.daily("delete sessions that are over", { hourUTC: 8, minuteUTC: 10 }, inte
 
 // 07:50 UTC is 04:50 in São Paulo.
 crons.daily("delete old jobs", { hourUTC: 7, minuteUTC: 50 }, internal.jobs.sweep, {});
-
-
 export default crons;

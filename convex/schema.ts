@@ -27,13 +27,13 @@ export default defineSchema({
   /** What is kept of all customers together. */
   ...customerTables,
 
+  /** Work that goes on by itself. */
+  ...jobTables,
+
   /**
    * A company. Written by `model/tenants.ts` and `model/companies.ts`. `slug` is its label in addresses and never changes;
    * `firstProfileId` is the account that was made with it.
    */
-  /** Work that goes on by itself. */
-  ...jobTables,
-
   tenants: defineTable({
     name: v.string(),
     slug: v.string(),

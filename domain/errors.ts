@@ -249,6 +249,13 @@ const SENTENCES: Sentences = {
   invalid_customer_phone: () => "Telefone inválido",
   customer_exists: () => "Cliente já cadastrado com este telefone",
   customer_not_found: () => "Cliente não encontrado",
+  no_selection: () => "Selecione pelo menos um pedido",
+  job_not_found: () => "Processamento não encontrado",
+  import_incomplete: () => "O arquivo não chegou inteiro. Envie de novo.",
+  sheet_empty: () => "O arquivo não tem linhas para importar",
+  sheet_too_long: ({ max }) => `O arquivo tem mais de ${max} linhas. Divida-o em partes.`,
+  sheet_columns_missing: ({ columns }) => `Colunas que faltam no arquivo: ${columns}`,
+  invalid_state_word: () => "Situação inválida. Use Ativo ou Inativo.",
 };
 
 /**
@@ -263,13 +270,6 @@ export function refusalMessage(code: RefusalCode, params: object = {}): string {
   const sentence = SENTENCES[code] as (params: object) => string;
   return sentence(params);
 }
-  no_selection: () => "Selecione pelo menos um pedido",
-  job_not_found: () => "Processamento não encontrado",
-  import_incomplete: () => "O arquivo não chegou inteiro. Envie de novo.",
-  sheet_empty: () => "O arquivo não tem linhas para importar",
-  sheet_too_long: ({ max }) => `O arquivo tem mais de ${max} linhas. Divida-o em partes.`,
-  sheet_columns_missing: ({ columns }) => `Colunas que faltam no arquivo: ${columns}`,
-  invalid_state_word: () => "Situação inválida. Use Ativo ou Inativo.",
 
 /** Whether a text is one of the codes, for whoever receives a refusal from the outside. */
 export function isRefusalCode(text: unknown): text is RefusalCode {

@@ -42,17 +42,6 @@ export async function listManualOrders(
   return { ...result, page: result.page.map(toOrderRow) };
 }
 
-/** The orders under a filter, by their numbers: one index range. */
-export function ordersInFilter(
-  db: TenantReader,
-  { isPaid, eventType, eventDate }: TotalsFilter,
-  numbers?: NumberRange,
-) {
-  const within = (q: IndexRange & AtNumber) =>
-    numbers === undefined ? q : q.gt("number", numbers.above).lte("number", numbers.upTo);
-  const orders = db.query("orders");
-  if (eventDate !== undefined) {
-    if (eventType !== undefined && isPaid !== undefined) {
 /** Numbers above one and up to another. */
 export interface NumberRange {
   readonly above: number;
@@ -64,6 +53,17 @@ interface AtNumber {
   gt(field: "number", value: number): { lte(field: "number", value: number): IndexRange };
 }
 
+/** The orders under a filter, by their numbers: one index range. */
+export function ordersInFilter(
+  db: TenantReader,
+  { isPaid, eventType, eventDate }: TotalsFilter,
+  numbers?: NumberRange,
+) {
+  const within = (q: IndexRange & AtNumber) =>
+    numbers === undefined ? q : q.gt("number", numbers.above).lte("number", numbers.upTo);
+  const orders = db.query("orders");
+  if (eventDate !== undefined) {
+    if (eventType !== undefined && isPaid !== undefined) {
       return orders.withIndex("by_tenantId_and_eventDate_and_eventType_and_isPaid_and_number", (q) =>
         within(q.eq("eventDate", eventDate).eq("eventType", eventType).eq("isPaid", isPaid)),
       );

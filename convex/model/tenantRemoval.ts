@@ -58,10 +58,10 @@ const TABLES = {
   raffleDraws: "by_tenantId_and_eventDate",
   productMonthTotals: "by_tenantId_and_month_and_productId",
   summedMonths: "by_tenantId_and_month",
-} as const satisfies {
   jobs: "by_tenantId",
   jobChunks: "by_tenantId_and_jobId_and_first",
   jobFailures: "by_tenantId_and_jobId",
+} as const satisfies {
   [Table in Exclude<TenantTable, "productStocks" | "demonstrations">]: IndexNames<NamedTableInfo<DataModel, Table>>;
 };
 
