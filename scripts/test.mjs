@@ -32,7 +32,8 @@ await step(
 if (!isQuick)
   await step(
     "flows in a real browser",
-    async () => (await runTool("vitest/vitest.mjs", ["run", "--project", "flows"])).code === 0,
+    async () =>
+      (await runTool("vitest/vitest.mjs", ["run", "--project", "flows", `--maxWorkers=${workers}`])).code === 0,
   );
 
 async function step(name, body) {
