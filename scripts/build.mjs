@@ -39,6 +39,30 @@ export async function loadEmbedded() {
   return import(pathToFileURL(join(folder, "main.js")).href);
 }
 
+/** Builds the outside services' simulators; returns the file to run. */
+export async function buildSimulators() {
+  const folder = join(cache, "simulators");
+  const hash = fingerprint(["simulators", "package-lock.json", "scripts/build.mjs"]);
+  await onceAtATime(folder, async () => {
+    if (isCurrent(folder, hash)) return;
+    const { build } = await import("esbuild");
+    rmSync(folder, { recursive: true, force: true });
+    await build({
+      entryPoints: { main: join(root, "simulators/main.ts") },
+      outdir: folder,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      target: "node20",
+      sourcemap: true,
+      logLevel: "error",
+    });
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+    writeFileSync(join(folder, ".hash"), hash);
+  });
+  return join(folder, "main.js");
+}
+
 /** Builds the app into `dist/`; returns the folder. */
 export async function buildApp() {
   const folder = join(root, "dist");

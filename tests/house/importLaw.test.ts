@@ -13,6 +13,8 @@ const BREACHES: readonly { law: string; file: string; line: string }[] = [
   { law: "src does not know the backend", file: "src/main.tsx", line: 'import "../embedded/main";' },
   { law: "embedded loads convex at run time", file: "embedded/main.ts", line: 'import "../convex/schema";' },
   { law: "embedded does not know the shop", file: "embedded/main.ts", line: 'import "../domain/money";' },
+  { law: "simulators know no shop", file: "simulators/main.ts", line: 'import "../domain/money";' },
+  { law: "embedded knows no simulator", file: "embedded/main.ts", line: 'import "../simulators/main";' },
   {
     law: "inside embedded: storage lies below transaction",
     file: "embedded/storage/store.ts",

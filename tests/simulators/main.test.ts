@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startSimulators } from "../../simulators/main";
+import { startMercadoPago } from "../../simulators/mercadoPago/start";
+import { freePorts, projectRoot } from "../support/installation";
+import { endsWithTest } from "./support/listener";
+
+const FREE = { payment: 0, shipping: 0, postal: 0 };
+
+describe("all simulators together", () => {
+  it("listen where they are told to, one whose port is taken on a free one", async () => {
+    const [postal = 0] = await freePorts(1);
+    const taken = endsWithTest(await startMercadoPago());
+    const port = Number(new URL(taken.url).port);
+    const all = endsWithTest(await startSimulators({ keepIn: null, ports: { ...FREE, payment: port, postal } }));
+    expect(all.addresses.postal).toBe(`http://127.0.0.1:${postal}`);
+    expect(all.addresses.payment).not.toBe(taken.url);
+    expect((await fetch(`${all.addresses.payment}/_control/received`)).status).toBe(200);
+  });
+});
+
+describe("beside npm start", () => {
+  let dataDir: string;
+  let parent: ChildProcess | null = null;
+  beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "simulators-"))));
+  afterEach(() => {
+    parent?.kill("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** A process that starts them as `npm start` does, and says what it was told. */
+  async function startParent(then: string): Promise<{ addresses: Record<string, string>; credentials: object }> {
+    const script = `
+      const { startSimulators } = await import(${JSON.stringify(pathToFileURL(join(projectRoot, "scripts/simulators.mjs")).href)});
+      const simulators = await startSimulators(${JSON.stringify(dataDir)});
+      console.log(JSON.stringify(simulators));
+      ${then}`;
+    parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      env: { ...process.env, SIMULATOR_PAYMENT_PORT: "0", SIMULATOR_SHIPPING_PORT: "0", SIMULATOR_POSTAL_PORT: "0" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    for await (const line of createInterface({ input: parent.stdout! })) return JSON.parse(line) as never;
+    throw new Error("They did not start.");
+  }
+
+  const answers = async (address = "") => {
+    try {
+      return (await fetch(`${address}/_control/received`)).ok;
+    } catch {
+      return false;
+    }
+  };
+
+  it("they say where they are and with what Loja Demo is registered, and end when they are told to", async () => {
+    const { addresses, credentials } = await startParent("await simulators.close(); process.exit(7);");
+    expect(Object.keys(addresses)).toEqual(expect.arrayContaining(["payment", "shipping", "postal"]));
+    expect(credentials).toMatchObject({ payment: { accessToken: expect.stringContaining("APP_USR-") as string } });
+    expect((await once(parent!, "exit"))[0]).toBe(7);
+    expect(await answers(addresses.payment)).toBe(false);
+  });
+
+  it("they do not outlive a kill -9 of who started them", async () => {
+    const { addresses } = await startParent("setInterval(() => undefined, 1000);");
+    expect(await answers(addresses.payment)).toBe(true);
+    parent!.kill("SIGKILL");
+    await expect.poll(() => answers(addresses.payment), { timeout: 20_000 }).toBe(false);
+  });
+});
