@@ -11,6 +11,8 @@ interface Props {
   /** What the table holds, for who does not see it. */
   readonly caption: string;
   readonly columns: readonly Column[];
+  /** Not in a dialog, which scrolls by itself under no top bar. */
+  readonly isSticky?: boolean;
   /** `DataRow`s. */
   readonly children: ReactNode;
 }
@@ -19,7 +21,7 @@ interface Props {
  * A dense table whose header stays under the top bar. Where the screen is too narrow for it, it scrolls sideways and
  * the header goes with the page: a box that scrolls one way cannot let its header stick to the window.
  */
-export function DataTable({ caption, columns, children }: Props) {
+export function DataTable({ caption, columns, isSticky = true, children }: Props) {
   return (
     <div className="overflow-x-auto xl:overflow-x-clip">
       <table className="w-full border-separate border-spacing-0 text-left text-[14px]">
@@ -30,9 +32,9 @@ export function DataTable({ caption, columns, children }: Props) {
               <th
                 key={label}
                 scope="col"
-                className={`z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:pl-0 last:pr-0 xl:sticky xl:top-[calc(56px+var(--bar-height,0px))] ${
-                  align === "right" ? "text-right" : ""
-                } ${isFlexible === true ? "w-1/3 min-w-40" : ""}`}
+                className={`z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:pl-0 last:pr-0 ${
+                  isSticky ? "xl:sticky xl:top-[calc(56px+var(--bar-height,0px))]" : ""
+                } ${align === "right" ? "text-right" : ""} ${isFlexible === true ? "w-1/3 min-w-40" : ""}`}
               >
                 {label}
               </th>

@@ -87,7 +87,9 @@ function Shown({ customer, controls }: ShownProps) {
 }
 
 function Personal({ customer }: { readonly customer: Customer }) {
-  const { name, phone, cpf, email, whatsappGroup, createdAt } = customer;
+  const { name, phone, cpf, email, whatsappGroup, createdAt, totals } = customer;
+  // Orders may be older than the record: of customers who were imported, or deleted and made again.
+  const since = Math.min(createdAt, totals.firstOrderAt ?? createdAt);
   return (
     <section aria-labelledby="customer-personal">
       <SectionTitle id="customer-personal">{texts.personal}</SectionTitle>
@@ -97,7 +99,7 @@ function Personal({ customer }: { readonly customer: Customer }) {
         <Fact name={texts.cpf}>{cpf === null ? texts.none : cpfText(cpf)}</Fact>
         <Fact name={texts.email}>{email ?? texts.none}</Fact>
         <Fact name={texts.group}>{whatsappGroup ?? texts.none}</Fact>
-        <Fact name={texts.since}>{formatDate(saoPauloDate(createdAt))}</Fact>
+        <Fact name={texts.since}>{formatDate(saoPauloDate(since))}</Fact>
       </FactList>
     </section>
   );

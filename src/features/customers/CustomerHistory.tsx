@@ -1,3 +1,4 @@
+import { ChevronRightIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Flex } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
@@ -45,8 +46,9 @@ function Order({ order, isOpen }: { readonly order: CustomerOrder; readonly isOp
   const { number, eventDate, eventType, isPaid, totalCents, pieces } = order;
   return (
     <li className="border-b border-(--gray-a4) py-2 text-[14px]">
-      <details open={isOpen}>
-        <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
+      <details open={isOpen} className="group">
+        <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm">
+          <ChevronRightIcon aria-hidden width="16" height="16" className="-mr-2 shrink-0 group-open:rotate-90" />
           <span className="font-semibold">#{number}</span>
           <span className="whitespace-nowrap">{formatDate(eventDate)}</span>
           <span className="text-(--gray-11)">{eventType}</span>
@@ -64,12 +66,12 @@ function Order({ order, isOpen }: { readonly order: CustomerOrder; readonly isOp
 
 function Items({ order: { number, lines, adjustmentCents } }: { readonly order: CustomerOrder }) {
   return (
-    <div className="pt-1 pl-3 text-[13px]">
+    <div className="pt-1 pl-5 text-[13px]">
       {lines.length === 0 && <p className="text-(--gray-11)">{texts.noItems}</p>}
       <ul>
         {lines.map(({ code, name, quantity, unitPriceCents, lineTotalCents }, at) => (
           <li key={at} className="flex items-baseline gap-2 py-0.5">
-            <span className="min-w-0 flex-1 truncate" title={name}>
+            <span className="min-w-0 flex-1 break-words sm:truncate" title={name}>
               <span className="font-medium">{code}</span> {name}
             </span>
             <span className="whitespace-nowrap text-(--gray-11)">

@@ -104,6 +104,7 @@ function ComparedTable({ facts }: ComparedProps) {
   return (
     <DataTable
       caption={texts.mergeCompare}
+      isSticky={false}
       columns={[
         { label: texts.mergeField },
         { label: texts.mergeStays },

@@ -26,12 +26,14 @@ export function mergeFacts(stays: Customer, goes: Customer): readonly MergeFact[
     return fact(LABELS[field], kept ?? null, left ?? null, result ?? null);
   });
   const [name, ...rest] = fields;
-  return [
+  const facts = [
     ...(name === undefined ? [] : [name]),
     fact(texts.phone, formatPhone(stays.phone), formatPhone(goes.phone), formatPhone(stays.phone)),
     ...rest,
     ...sums(stays, goes),
   ];
+  // What nobody knows of either says nothing about whether they are one person.
+  return facts.filter((each) => each.stays !== null || each.goes !== null);
 }
 
 const LABELS = {

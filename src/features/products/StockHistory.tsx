@@ -56,6 +56,7 @@ export function SalesList({ productId }: Props) {
     <>
       <DataTable
         caption={texts.sales}
+        isSticky={false}
         columns={[
           { label: words.day },
           { label: words.paid, align: "right" },
