@@ -30,10 +30,11 @@ function counted(text: string, count: number): string {
   return count > 1 ? `${text} ×${count}` : text;
 }
 
-/** Four seconds, announced politely. */
-export function notifySuccess(message: string): void {
-  const { id, count } = join(`success:${message}`);
-  withToast((toast) => toast.success(counted(message, count), { id, duration: SUCCESS_MS }));
+/** Four seconds, announced politely. Where the specification names a title, the message stands under it. */
+export function notifySuccess(message: string, title?: string): void {
+  const { id, count } = join(`success:${title ?? ""}:${message}`);
+  const description = title === undefined ? {} : { description: message };
+  withToast((toast) => toast.success(counted(title ?? message, count), { id, duration: SUCCESS_MS, ...description }));
 }
 
 /**

@@ -15,6 +15,8 @@ interface Props {
   readonly onChange: (date: CalendarDate | null) => void;
   readonly isRequired?: boolean;
   readonly autoFocus?: boolean;
+  /** Why the day is not accepted, where the caller knows more than that it is one. */
+  readonly error?: string | null;
   readonly className?: string;
 }
 
@@ -23,7 +25,15 @@ interface Props {
  * calendar that the keyboard works as well (Alt+↓ opens it). What is being typed is kept until it is a day: a value
  * that arrives meanwhile does not replace it (F6).
  */
-export function DateField({ label, value, onChange, isRequired = false, autoFocus = false, className }: Props) {
+export function DateField({
+  label,
+  value,
+  onChange,
+  isRequired = false,
+  autoFocus = false,
+  error = null,
+  className,
+}: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const [isInvalid, setIsInvalid] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -75,7 +85,7 @@ export function DateField({ label, value, onChange, isRequired = false, autoFocu
   return (
     <LabeledField
       label={label}
-      error={isInvalid ? "Data inválida. Use dd/mm/aaaa" : null}
+      error={isInvalid ? "Data inválida. Use dd/mm/aaaa" : error}
       hint="dd/mm/aaaa"
       className={className}
     >
@@ -88,7 +98,7 @@ export function DateField({ label, value, onChange, isRequired = false, autoFocu
             inputMode="numeric"
             autoComplete="off"
             required={isRequired}
-            color={isInvalid ? "red" : undefined}
+            color={isInvalid || error !== null ? "red" : undefined}
             value={draft ?? (value === null ? "" : formatDate(value))}
             onChange={onType}
             onBlur={complete}

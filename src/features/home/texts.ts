@@ -5,6 +5,7 @@ const descriptions: Readonly<Partial<Record<ScreenPath, string>>> = {
   "/pedidos-manual": "Lance produtos para o celular de cada cliente durante a live.",
   "/produtos": "Cadastre o que você vende: preço, estoque, cor, tamanho e foto.",
   "/pedidos": "Veja todos os pedidos, quem já pagou e quanto falta receber.",
+  "/sorteio": "Sorteie um dos pedidos pagos de uma live, com prova de que foi justo.",
   "/config": "Cupons, brindes, integrações e os ajustes da empresa.",
 };
 
