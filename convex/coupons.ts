@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { requireEventDate } from "./lib/eventDate";
 import { ownerMutation, ownerQuery, tenantQuery } from "./lib/functions";
 import { vDiscount } from "./lib/officeTables";
+import { vSeen } from "./lib/settingShapes";
 import { vCents, vEventDate } from "./lib/validators";
 import { createCoupon, listCoupons, removeCoupon, tryCoupon, updateCoupon } from "./model/coupons";
 import { actorOf } from "./model/orderEvents";
@@ -44,12 +45,12 @@ export const create = ownerMutation({
   }),
 });
 
-/** Owner. Refused as `create`, and with `coupon_not_found`. */
+/** Owner; `seen` is what the screen showed. Refused as `create`, and with `coupon_not_found`, `changed_meanwhile`. */
 export const update = ownerMutation({
-  args: { couponId: v.id("coupons"), ...vDraft },
+  args: { couponId: v.id("coupons"), ...vDraft, seen: vSeen },
   returns: v.object({ couponId: v.id("coupons") }),
-  handler: async (ctx, { couponId, ...draft }) => {
-    await updateCoupon(ctx.db, couponId, draft, { actor: actorOf(ctx.profile), at: Date.now() });
+  handler: async (ctx, { couponId, seen, ...draft }) => {
+    await updateCoupon(ctx.db, couponId, { draft, seen }, { actor: actorOf(ctx.profile), at: Date.now() });
     return { couponId };
   },
 });

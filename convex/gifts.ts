@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import type { Doc } from "./_generated/dataModel";
 import { ownerMutation, ownerQuery, tenantQuery } from "./lib/functions";
+import { vSeen } from "./lib/settingShapes";
 import { vCents } from "./lib/validators";
 import { createGift, findBestGift, listGifts, removeGift, updateGift } from "./model/gifts";
 import { actorOf } from "./model/orderEvents";
@@ -37,12 +38,12 @@ export const create = ownerMutation({
   }),
 });
 
-/** Owner. Refused as `create`, and with `gift_not_found`. */
+/** Owner; `seen` is what the screen showed. Refused as `create`, and with `gift_not_found`, `changed_meanwhile`. */
 export const update = ownerMutation({
-  args: { giftId: v.id("gifts"), ...vDraft },
+  args: { giftId: v.id("gifts"), ...vDraft, seen: vSeen },
   returns: v.object({ giftId: v.id("gifts") }),
-  handler: async (ctx, { giftId, ...draft }) => {
-    await updateGift(ctx.db, giftId, draft, { actor: actorOf(ctx.profile), at: Date.now() });
+  handler: async (ctx, { giftId, seen, ...draft }) => {
+    await updateGift(ctx.db, giftId, { draft, seen }, { actor: actorOf(ctx.profile), at: Date.now() });
     return { giftId };
   },
 });

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { ownerMutation, ownerQuery } from "./lib/functions";
 import { vEnvironment, vSecretName } from "./lib/officeTables";
-import { vMaskedSecret, vSecretChange } from "./lib/settingShapes";
+import { vMaskedSecret, vSecretChange, vSeen } from "./lib/settingShapes";
 import {
   readBling,
   readMercadoPago,
@@ -75,7 +75,7 @@ export const get = ownerQuery({
   },
 });
 
-/** Owner. Refused with `value_too_long`. */
+/** Owner. Refused with `value_too_long`, `changed_meanwhile`. */
 export const saveMercadoPago = ownerMutation({
   args: {
     publicKey: v.optional(v.string()),
@@ -83,11 +83,12 @@ export const saveMercadoPago = ownerMutation({
     clientSecret: vSecretChange,
     accessToken: vSecretChange,
     webhookSecret: vSecretChange,
+    seen: vSeen,
   },
   returns: v.null(),
-  handler: async (ctx, { clientSecret, accessToken, webhookSecret, ...fields }) => {
+  handler: async (ctx, { clientSecret, accessToken, webhookSecret, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    await keepMercadoPago(ctx.db, fields, deed);
+    await keepMercadoPago(ctx.db, fields, deed, seen);
     const secrets = {
       "mercado_pago.client_secret": clientSecret,
       "mercado_pago.access_token": accessToken,
@@ -98,7 +99,7 @@ export const saveMercadoPago = ownerMutation({
   },
 });
 
-/** Owner: the same record that Sistema and the shipping screen edit. Refused with `invalid_cep`, `value_too_long`. */
+/** Owner: the same record that Sistema and the shipping screen edit. Refused with `invalid_cep`, `value_too_long`, `changed_meanwhile`. */
 export const saveMelhorEnvio = ownerMutation({
   args: {
     clientId: v.optional(v.string()),
@@ -106,18 +107,19 @@ export const saveMelhorEnvio = ownerMutation({
     environment: v.optional(vEnvironment),
     clientSecret: vSecretChange,
     accessToken: vSecretChange,
+    seen: vSeen,
   },
   returns: v.null(),
-  handler: async (ctx, { clientSecret, accessToken, ...fields }) => {
+  handler: async (ctx, { clientSecret, accessToken, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    await saveShipping(ctx.db, fields, deed);
+    await saveShipping(ctx.db, fields, deed, seen);
     const secrets = { "melhor_envio.client_secret": clientSecret, "melhor_envio.access_token": accessToken };
     await saveSecrets(ctx.db, secrets, deed);
     return null;
   },
 });
 
-/** Owner. Refused with `value_too_long`. */
+/** Owner. Refused with `value_too_long`, `changed_meanwhile`. */
 export const saveBling = ownerMutation({
   args: {
     clientId: v.optional(v.string()),
@@ -126,11 +128,12 @@ export const saveBling = ownerMutation({
     clientSecret: vSecretChange,
     accessToken: vSecretChange,
     refreshToken: vSecretChange,
+    seen: vSeen,
   },
   returns: v.null(),
-  handler: async (ctx, { clientSecret, accessToken, refreshToken, ...fields }) => {
+  handler: async (ctx, { clientSecret, accessToken, refreshToken, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    await keepBling(ctx.db, fields, deed);
+    await keepBling(ctx.db, fields, deed, seen);
     const secrets = {
       "bling.client_secret": clientSecret,
       "bling.access_token": accessToken,
@@ -141,18 +144,19 @@ export const saveBling = ownerMutation({
   },
 });
 
-/** Owner. Refused with `invalid_url`, `value_too_long`. */
+/** Owner. Refused with `invalid_url`, `value_too_long`, `changed_meanwhile`. */
 export const saveWhatsapp = ownerMutation({
   args: {
     apiUrl: v.optional(v.string()),
     instanceName: v.optional(v.string()),
     isActive: v.optional(v.boolean()),
     webhookSecret: vSecretChange,
+    seen: vSeen,
   },
   returns: v.null(),
-  handler: async (ctx, { webhookSecret, ...fields }) => {
+  handler: async (ctx, { webhookSecret, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    await keepWhatsapp(ctx.db, fields, deed);
+    await keepWhatsapp(ctx.db, fields, deed, seen);
     await saveSecrets(ctx.db, { "whatsapp.webhook_secret": webhookSecret }, deed);
     return null;
   },

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { requireEventDate } from "./lib/eventDate";
 import { ownerMutation, ownerQuery, teamQuery } from "./lib/functions";
 import { packageFields, shippingFields, vEnvironment } from "./lib/officeTables";
-import { vMaskedSecret } from "./lib/settingShapes";
+import { vMaskedSecret, vSeen } from "./lib/settingShapes";
 import { vCents, vEventDate } from "./lib/validators";
 import { readAppSettings, saveAppSettings } from "./model/appSettings";
 import { listIntegrations } from "./model/integrations";
@@ -35,14 +35,20 @@ export const system = ownerQuery({
   },
 });
 
-/** Owner: saves what was given. Refused with `invalid_url`, `invalid_cep`, `invalid_measure`, `value_too_long`. */
+/**
+ * Owner: saves what was given; `seen` is what the screen showed of it. Refused with `invalid_url`, `invalid_cep`,
+ * `invalid_measure`, `value_too_long`, `changed_meanwhile`.
+ */
 export const saveSystem = ownerMutation({
-  args: v.object({ publicBaseUrl: v.string(), ...systemShipping }).partial(),
+  args: v
+    .object({ publicBaseUrl: v.string(), ...systemShipping })
+    .partial()
+    .extend({ seen: vSeen }),
   returns: v.null(),
-  handler: async (ctx, { publicBaseUrl, ...shipping }) => {
+  handler: async (ctx, { publicBaseUrl, seen, ...shipping }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    if (publicBaseUrl !== undefined) await saveAppSettings(ctx.db, { publicBaseUrl }, deed);
-    if (Object.keys(shipping).length > 0) await saveShipping(ctx.db, shipping, deed);
+    if (publicBaseUrl !== undefined) await saveAppSettings(ctx.db, { publicBaseUrl }, deed, seen);
+    if (Object.keys(shipping).length > 0) await saveShipping(ctx.db, shipping, deed, seen);
     return null;
   },
 });
@@ -68,13 +74,16 @@ export const shipping = ownerQuery({
   },
 });
 
-/** Owner: saves what was given of it. Refused as `checkShippingFields` says. */
+/** Owner: saves what was given of it. Refused as `checkShippingFields` says, and with `changed_meanwhile`. */
 export const saveShippingFields = ownerMutation({
-  args: v.object({ ...shippingFields, clientSecret: v.union(v.null(), v.string()) }).partial(),
+  args: v
+    .object({ ...shippingFields, clientSecret: v.union(v.null(), v.string()) })
+    .partial()
+    .extend({ seen: vSeen }),
   returns: v.null(),
-  handler: async (ctx, { clientSecret, ...fields }) => {
+  handler: async (ctx, { clientSecret, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    await saveShipping(ctx.db, fields, deed);
+    await saveShipping(ctx.db, fields, deed, seen);
     await saveSecrets(ctx.db, { "melhor_envio.client_secret": clientSecret }, deed);
     return null;
   },

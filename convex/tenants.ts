@@ -5,6 +5,7 @@ import { vActor } from "./lib/actors";
 import { findProfile, mayPreviewTenants } from "./lib/access";
 import { refuseWith } from "./lib/errors";
 import { adminAction, adminMutation, adminQuery, publicQuery, systemMutation, systemQuery } from "./lib/functions";
+import { vSeen } from "./lib/settingShapes";
 import { vCents } from "./lib/validators";
 import { vReadyAccount } from "./model/accounts";
 import * as Companies from "./model/companies";
@@ -110,7 +111,7 @@ export const settleCreation = systemMutation({
  * changes. A new password ends that account's sessions.
  *
  * Refused with `tenant_not_found`, `tenant_name_required`, `value_too_long`, `invalid_email`, `weak_password`,
- * `email_in_use`, `no_first_account`, `no_local_password`.
+ * `email_in_use`, `no_first_account`, `no_local_password`, `changed_meanwhile` (`seen` is what the screen showed).
  */
 export const update = adminAction({
   args: {
@@ -118,26 +119,33 @@ export const update = adminAction({
     name: v.string(),
     adminEmail: v.optional(v.string()),
     adminPassword: v.optional(v.string()),
+    seen: vSeen,
   },
   returns: v.null(),
-  handler: async (ctx, { id, adminPassword = "", ...typed }): Promise<null> => {
+  handler: async (ctx, { id, adminPassword = "", seen, ...typed }): Promise<null> => {
     const name = Companies.requireName(typed.name);
     const email = normalizeEmail(typed.adminEmail ?? "");
     if (email !== "") requireEmail(email);
     if (adminPassword !== "") requireStrongPassword(adminPassword);
-    const changes = { email: email === "" ? null : email, hasPassword: adminPassword !== "" };
+    const changes = { name, email: email === "" ? null : email, hasPassword: adminPassword !== "", seen };
     const atClerk = await ctx.runQuery(internal.tenants.firstAtClerk, { id, ...changes });
     if (atClerk !== null && email !== "" && email !== atClerk.email)
       await changeClerkEmail(requireClerkService(), atClerk.userId, { email, before: atClerk.email });
     const password = changes.hasPassword ? await readyPassword(atClerk?.userId ?? null, adminPassword) : null;
-    const settled = { actor: ctx.actor, id, name, email: changes.email, password };
+    const settled = { actor: ctx.actor, id, name, email: changes.email, password, seen };
     await ctx.runMutation(internal.tenants.settleUpdate, settled);
     return null;
   },
 });
 
 export const firstAtClerk = systemQuery({
-  args: { id: v.id("tenants"), email: v.union(v.null(), v.string()), hasPassword: v.boolean() },
+  args: {
+    id: v.id("tenants"),
+    name: v.string(),
+    email: v.union(v.null(), v.string()),
+    hasPassword: v.boolean(),
+    seen: vSeen,
+  },
   returns: v.union(v.null(), v.object({ userId: v.string(), email: v.string() })),
   handler: (ctx, { id, ...changes }) => Companies.findFirstAtClerk(ctx.db, id, changes),
 });
@@ -149,6 +157,7 @@ export const settleUpdate = systemMutation({
     name: v.string(),
     email: v.union(v.null(), v.string()),
     password: v.union(v.null(), vReadyPassword),
+    seen: vSeen,
   },
   returns: v.null(),
   handler: async (ctx, { actor, id, ...changes }) => {

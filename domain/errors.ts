@@ -102,25 +102,8 @@ type NoParams = Record<never, never>;
 
 /** What somebody else has made of a field since the asker saw it. Source: UX conventions P3. */
 export interface ChangedMeanwhile {
-  readonly field:
-    | "observation"
-    | "quantity"
-    | "unitPriceCents"
-    | "totalCents"
-    | "customerPhone"
-    | "code"
-    | "name"
-    | "priceCents"
-    | "stock"
-    | "color"
-    | "size"
-    | "cpf"
-    | "email"
-    | "address"
-    | "whatsappGroup"
-    | "type"
-    | "title"
-    | "content";
+  /** By its name in the record. */
+  readonly field: string;
   /** As stored; null is an empty observation. */
   readonly value: string | number | null;
   /** The same value as a person reads it. */

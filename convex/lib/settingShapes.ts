@@ -9,3 +9,6 @@ export const vMaskedSecret = v.object({
 
 /** What a form sends for a secret: a text sets, an empty one or null clears, absent keeps. */
 export const vSecretChange = v.optional(v.union(v.null(), v.string()));
+
+/** `SeenValues` of domain/seenValues.ts; left out where nobody looked at a screen. */
+export const vSeen = v.optional(v.record(v.string(), v.union(v.null(), v.string(), v.number())));

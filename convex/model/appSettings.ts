@@ -1,9 +1,11 @@
 import { isWebAddress } from "../../domain/addresses";
 import { MAX_SETTING_LENGTH } from "../../domain/shippingSettings";
+import type { SeenValues } from "../../domain/seenValues";
 import { refuse } from "../../domain/errors";
 import { appError, refuseWith } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { writeAuditOfChanges } from "./audit";
+import { findAuditAuthor, writeAuditOfChanges } from "./audit";
+import { requireSeen } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 
 /** What a company sets of itself. */
@@ -19,13 +21,23 @@ export async function readAppSettings(db: TenantReader): Promise<AppSettings> {
   return row === null ? DEFAULTS : { publicBaseUrl: row.publicBaseUrl };
 }
 
-/** Saves the fields that were given; the others stay. Refused with `invalid_url`, `value_too_long`. */
-export async function saveAppSettings(db: TenantWriter, typed: Partial<AppSettings>, deed: Deed): Promise<void> {
+/**
+ * Saves the fields that were given; the others stay. Refused with `invalid_url`, `value_too_long`, and with
+ * `changed_meanwhile` where somebody has made another of them than the screen showed.
+ */
+export async function saveAppSettings(
+  db: TenantWriter,
+  typed: Partial<AppSettings>,
+  deed: Deed,
+  seen?: SeenValues,
+): Promise<void> {
   const before = await readAppSettings(db);
   const after = { publicBaseUrl: typed.publicBaseUrl?.trim().replace(/\/+$/, "") ?? before.publicBaseUrl };
   if (after.publicBaseUrl.length > MAX_SETTING_LENGTH)
     throw appError(refuse("value_too_long", { max: MAX_SETTING_LENGTH }).refusal);
   if (after.publicBaseUrl !== "" && !isWebAddress(after.publicBaseUrl)) return refuseWith("invalid_url");
+  const change = { stored: { ...before }, wanted: { ...after }, seen };
+  await requireSeen(change, (field) => findAuditAuthor(db, "app", field), deed);
   const row = await findRow(db);
   if (row === null) await db.insert("appSettings", after);
   else await db.patch("appSettings", row, after);

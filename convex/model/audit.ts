@@ -127,7 +127,21 @@ export async function findAuditAuthor(
     .withIndex("by_tenantId_and_recordKey_and_day", (q) => q.eq("recordKey", recordKey))
     .order("desc")
     .take(RECENT_LINES);
-  const last = lines.find((line) => field in line.after);
+  return authorOf(lines, field);
+}
+
+/** The same of a record that belongs to no company. */
+export async function findInstallationAuthor(db: DatabaseReader, recordKey: string, field: string) {
+  const lines = await db
+    .query("installationLog")
+    .withIndex("by_recordKey_and_day", (q) => q.eq("recordKey", recordKey))
+    .order("desc")
+    .take(RECENT_LINES);
+  return authorOf(lines, field);
+}
+
+function authorOf(newestFirst: readonly AuditLineSource[], field: string) {
+  const last = newestFirst.find((line) => field in line.after);
   return last === undefined ? null : { actorName: last.actorName, at: last.at };
 }
 

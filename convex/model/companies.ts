@@ -4,8 +4,10 @@ import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { requireTenant } from "../lib/access";
 import { appError, refuseWith } from "../lib/errors";
 import { changedValues } from "../../domain/audit";
+import type { SeenValues } from "../../domain/seenValues";
 import { insertAccount, requireFreeEmail, type NewPerson } from "./accounts";
-import { writeAuditOf, writeInstallationAudit } from "./audit";
+import { findInstallationAuthor, writeAuditOf, writeInstallationAudit } from "./audit";
+import { requireSeen } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 import { findAccount, setReadyPassword, type ReadyPassword } from "./passwords";
 import { nameFromEmail } from "./passwordSignIn";
@@ -67,38 +69,54 @@ interface CompanyChanges {
   /** Of the first account; null keeps. */
   readonly email: string | null;
   readonly password: ReadyPassword | null;
+  /** What the screen showed of name and e-mail. */
+  readonly seen?: SeenValues | undefined;
 }
 
 /**
  * What changing the first account has to tell Clerk: nothing (null) where the account is our own.
  *
- * Refused with `tenant_not_found`, `no_first_account`, `email_in_use`.
- *
- * @param email another one for it, or null
+ * Refused with `tenant_not_found`, `no_first_account`, `email_in_use`, `changed_meanwhile`.
  */
 export async function findFirstAtClerk(
   db: DatabaseReader,
   id: Id<"tenants">,
-  { email, hasPassword }: { readonly email: string | null; readonly hasPassword: boolean },
+  change: Omit<CompanyChanges, "password"> & { readonly hasPassword: boolean },
 ): Promise<{ userId: string; email: string } | null> {
-  const first = await findFirstAccount(db, await requireTenant(db, id));
+  const tenant = await requireTenant(db, id);
+  const first = await findFirstAccount(db, tenant);
+  await requireSeenCompany(db, tenant, first, change);
+  const { email } = change;
   const isEmailNew = email !== null && email !== first?.email;
-  if (first === null) return isEmailNew || hasPassword ? refuseWith("no_first_account") : null;
+  if (first === null) return isEmailNew || change.hasPassword ? refuseWith("no_first_account") : null;
   if (isEmailNew) await requireFreeEmail(db, email);
   const userId = clerkUserId(db, first);
   return userId === null ? null : { userId, email: first.email };
 }
 
-/** Refused with `tenant_not_found`, `no_first_account`, `email_in_use`, `no_local_password`. */
+async function requireSeenCompany(
+  db: DatabaseReader,
+  tenant: Doc<"tenants">,
+  first: Doc<"profiles"> | null,
+  { name, email, seen }: Omit<CompanyChanges, "password">,
+): Promise<void> {
+  const stored = { name: tenant.name, adminEmail: first?.email ?? null };
+  const wanted = { name, ...(email === null ? {} : { adminEmail: email }) };
+  const authorOf = (field: string) => findInstallationAuthor(db, tenant._id, field);
+  await requireSeen({ stored, wanted, seen }, authorOf, { at: tenant._creationTime });
+}
+
+/** Refused with `tenant_not_found`, `no_first_account`, `email_in_use`, `no_local_password`, `changed_meanwhile`. */
 export async function updateCompany(
   db: DatabaseWriter,
   id: Id<"tenants">,
-  { name, email, password }: CompanyChanges,
+  { name, email, password, seen }: CompanyChanges,
   deed: Deed,
 ): Promise<void> {
   const tenant = await requireTenant(db, id);
-  await db.patch("tenants", id, { name });
   const first = await findFirstAccount(db, tenant);
+  await requireSeenCompany(db, tenant, first, { name, email, seen });
+  await db.patch("tenants", id, { name });
   const isEmailNew = email !== null && email !== first?.email;
   if (first === null && (isEmailNew || password !== null)) return refuseWith("no_first_account");
   if (first !== null && isEmailNew) await changeEmail(db, first, email);

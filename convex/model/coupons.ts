@@ -8,10 +8,12 @@ import {
 } from "../../domain/coupons";
 import { refuse } from "../../domain/errors";
 import { assertCents, type Cents } from "../../domain/money";
+import { couponValues, type SeenValues } from "../../domain/seenValues";
 import type { Doc, Id } from "../_generated/dataModel";
 import { appError, orThrow, refuseWith } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { writeAudit, writeAuditOfChanges } from "./audit";
+import { findAuditAuthor, writeAudit, writeAuditOfChanges } from "./audit";
+import { requireSeen } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 
 /** More than a shop thinks up; keeps the list one read. */
@@ -35,15 +37,20 @@ export async function createCoupon(db: TenantWriter, draft: CouponDraft, deed: D
   return couponId;
 }
 
-/** How often it was used stays as it is. Refused as a new one, and with `coupon_not_found`. */
+/**
+ * How often it was used stays as it is. Refused as a new one, with `coupon_not_found`, and with `changed_meanwhile` where
+ * somebody has made another of a field than the screen showed.
+ */
 export async function updateCoupon(
   db: TenantWriter,
   couponId: Id<"coupons">,
-  draft: CouponDraft,
+  { draft, seen }: { readonly draft: CouponDraft; readonly seen: SeenValues | undefined },
   deed: Deed,
 ): Promise<void> {
   const coupon = (await db.get("coupons", couponId)) ?? refuseWith("coupon_not_found");
   const fields = orThrow(checkCouponDraft(draft));
+  const change = { stored: couponValues(coupon), wanted: couponValues(fields), seen };
+  await requireSeen(change, (field) => findAuditAuthor(db, couponId, field), deed);
   const namesake = await findByCode(db, fields.code);
   if (namesake !== null && namesake._id !== couponId) return refuseWith("coupon_code_in_use");
   await db.patch("coupons", coupon, fields);

@@ -2,10 +2,12 @@ import type { AuditValues } from "../../domain/audit";
 import { refuse } from "../../domain/errors";
 import { bestGift, checkGiftDraft, type GiftDraft, type GiftFields } from "../../domain/gifts";
 import { assertCents, type Cents } from "../../domain/money";
+import { giftValues, type SeenValues } from "../../domain/seenValues";
 import type { Doc, Id } from "../_generated/dataModel";
 import { appError, orThrow, refuseWith } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { writeAudit, writeAuditOfChanges } from "./audit";
+import { findAuditAuthor, writeAudit, writeAuditOfChanges } from "./audit";
+import { requireSeen } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 
 /** More than a shop gives away; keeps the list one read. */
@@ -26,10 +28,20 @@ export async function createGift(db: TenantWriter, draft: GiftDraft, deed: Deed)
   return giftId;
 }
 
-/** Refused as a new one, and with `gift_not_found`. */
-export async function updateGift(db: TenantWriter, giftId: Id<"gifts">, draft: GiftDraft, deed: Deed): Promise<void> {
+/**
+ * Refused as a new one, with `gift_not_found`, and with `changed_meanwhile` where somebody has made another of a field than
+ * the screen showed.
+ */
+export async function updateGift(
+  db: TenantWriter,
+  giftId: Id<"gifts">,
+  { draft, seen }: { readonly draft: GiftDraft; readonly seen: SeenValues | undefined },
+  deed: Deed,
+): Promise<void> {
   const gift = (await db.get("gifts", giftId)) ?? refuseWith("gift_not_found");
   const fields = orThrow(checkGiftDraft(draft));
+  const change = { stored: giftValues(gift), wanted: giftValues(fields), seen };
+  await requireSeen(change, (field) => findAuditAuthor(db, giftId, field), deed);
   await db.patch("gifts", gift, fields);
   const record = { kind: "gift", key: giftId, label: fields.name } as const;
   const [before, after] = [auditValues(gift), auditValues(fields)];

@@ -2,10 +2,12 @@ import { isWebAddress } from "../../domain/addresses";
 import type { AuditValues } from "../../domain/audit";
 import { refuse } from "../../domain/errors";
 import { INTEGRATIONS, type Integration } from "../../domain/secrets";
+import type { SeenValues } from "../../domain/seenValues";
 import { MAX_SETTING_LENGTH, type Environment } from "../../domain/shippingSettings";
 import { appError, refuseWith } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { writeAuditOfChanges } from "./audit";
+import { findAuditAuthor, writeAuditOfChanges } from "./audit";
+import { requireSeen, type Overwriting } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 import { readMask } from "./secrets";
 
@@ -55,18 +57,30 @@ export async function readWhatsapp(db: TenantReader): Promise<WhatsappFields> {
   };
 }
 
-export async function saveMercadoPago(db: TenantWriter, typed: Partial<MercadoPagoFields>, deed: Deed): Promise<void> {
+export async function saveMercadoPago(
+  db: TenantWriter,
+  typed: Partial<MercadoPagoFields>,
+  deed: Deed,
+  seen?: SeenValues,
+): Promise<void> {
   const before = await readMercadoPago(db);
   const after = { ...before, ...trimmed(typed) };
+  await requireSeenSettings(db, "mercado_pago", { stored: { ...before }, wanted: { ...after }, seen }, deed);
   const row = await db.query("mercadoPagoSettings").withIndex("by_tenantId").unique();
   if (row === null) await db.insert("mercadoPagoSettings", after);
   else await db.patch("mercadoPagoSettings", row, after);
   await writeChanges(db, deed, "mercado_pago", { ...before }, after);
 }
 
-export async function saveBling(db: TenantWriter, typed: Partial<BlingFields>, deed: Deed): Promise<void> {
+export async function saveBling(
+  db: TenantWriter,
+  typed: Partial<BlingFields>,
+  deed: Deed,
+  seen?: SeenValues,
+): Promise<void> {
   const { tokenExpiresAt, ...before } = await readBling(db);
   const after = { ...before, ...trimmed(typed) };
+  await requireSeenSettings(db, "bling", { stored: { ...before }, wanted: { ...after }, seen }, deed);
   const row = await db.query("blingSettings").withIndex("by_tenantId").unique();
   if (row === null) await db.insert("blingSettings", { ...after, tokenExpiresAt });
   else await db.patch("blingSettings", row, after);
@@ -74,14 +88,29 @@ export async function saveBling(db: TenantWriter, typed: Partial<BlingFields>, d
 }
 
 /** Refused with `invalid_url`. */
-export async function saveWhatsapp(db: TenantWriter, typed: Partial<WhatsappFields>, deed: Deed): Promise<void> {
+export async function saveWhatsapp(
+  db: TenantWriter,
+  typed: Partial<WhatsappFields>,
+  deed: Deed,
+  seen?: SeenValues,
+): Promise<void> {
   const before = await readWhatsapp(db);
   const after = { ...before, ...trimmed(typed) };
   if (!isWebAddress(after.apiUrl)) return refuseWith("invalid_url");
+  await requireSeenSettings(db, "whatsapp", { stored: { ...before }, wanted: { ...after }, seen }, deed);
   const row = await db.query("whatsappSettings").withIndex("by_tenantId").unique();
   if (row === null) await db.insert("whatsappSettings", after);
   else await db.patch("whatsappSettings", row, after);
   await writeChanges(db, deed, "whatsapp", { ...before }, after);
+}
+
+async function requireSeenSettings(
+  db: TenantReader,
+  integration: Integration,
+  change: Overwriting,
+  deed: Deed,
+): Promise<void> {
+  await requireSeen(change, (field) => findAuditAuthor(db, integration, field), deed);
 }
 
 async function writeChanges(

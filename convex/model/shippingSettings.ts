@@ -1,8 +1,10 @@
 import type { AuditValues } from "../../domain/audit";
+import type { SeenValues } from "../../domain/seenValues";
 import { checkShippingFields, SHIPPING_DEFAULTS, type ShippingFields } from "../../domain/shippingSettings";
 import { orThrow } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { writeAuditOfChanges } from "./audit";
+import { findAuditAuthor, writeAuditOfChanges } from "./audit";
+import { requireSeen } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 
 /** What a company sends from and with: one record, whichever screen edits it. */
@@ -19,11 +21,21 @@ export async function readShipping(db: TenantReader): Promise<ShippingSettings> 
   return settings;
 }
 
-/** Saves the fields that were given; the others stay. Refused as `checkShippingFields` says. */
-export async function saveShipping(db: TenantWriter, typed: Partial<ShippingFields>, deed: Deed): Promise<void> {
+/**
+ * Saves the fields that were given; the others stay. Refused as `checkShippingFields` says, and with `changed_meanwhile`
+ * where somebody has made another of them than the screen showed.
+ */
+export async function saveShipping(
+  db: TenantWriter,
+  typed: Partial<ShippingFields>,
+  deed: Deed,
+  seen?: SeenValues,
+): Promise<void> {
   const changes = orThrow(checkShippingFields(typed));
   const row = await findRow(db);
   const before = await readShipping(db);
+  const change = { stored: values(before), wanted: { ...changes }, seen };
+  await requireSeen(change, (field) => findAuditAuthor(db, "shipping", field), deed);
   if (row === null) await db.insert("shippingSettings", { ...before, ...changes });
   else await db.patch("shippingSettings", row, changes);
   await writeAuditOfChanges(db, deed, {
