@@ -37,59 +37,7 @@ export function csvPhone(digits: string): string {
 /** An apostrophe that stands before what would be a formula: ours, and not of the text. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r])/;
 
-/** A row of a file, and where it stands as a spreadsheet counts them: the first is 1, empty ones count too. */
-export interface CsvRow {
-  readonly line: number;
-  readonly cells: string[];
-}
-
-/**
- * The cells of a file, whoever wrote it: with or without the mark, separated by semicolons, tabs or commas (whichever the
- * first line has), cells in quotes where they hold one of these. Empty lines are left out.
- */
-export function parseCsv(file: string): string[][] {
-  return parseCsvRows(file).map(({ cells }) => cells);
-}
-
-/** As `parseCsv`, each row with its line. */
-export function parseCsvRows(file: string): CsvRow[] {
-  const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
-  const separator = separatorOf(text);
-  const rows: CsvRow[] = [];
-  let line = 1;
-  let row: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  const endCell = () => {
-    row.push(cell.replace(NEUTRALISED, ""));
-    cell = "";
-  };
-  const endRow = () => {
-    endCell();
-    if (row.some((each) => each.trim() !== "")) rows.push({ line, cells: row });
-    line += 1;
-    row = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charAt(at);
-    if (isQuoted && letter === '"' && text.charAt(at + 1) === '"') {
-      cell += '"';
-      at += 1;
-    } else if (isQuoted) {
-      if (letter === '"') isQuoted = false;
-      else cell += letter;
-    } else if (letter === '"' && cell === "") isQuoted = true;
-    else if (letter === separator) endCell();
-    else if (letter === "\n") endRow();
-    else if (letter !== "\r") cell += letter;
-  }
-  endRow();
-  return rows;
-}
-
-const SEPARATORS = [";", "\t", ","] as const;
-
-function separatorOf(text: string): string {
-  const [firstLine = ""] = text.split("\n", 1);
-  return SEPARATORS.find((separator) => firstLine.includes(separator)) ?? SEPARATOR;
+/** The text of a cell that `toCsv` may have made harmless. */
+export function plainCell(cell: string): string {
+  return cell.replace(NEUTRALISED, "");
 }

@@ -2,7 +2,7 @@ import { csvPhone } from "./csv";
 import { checkCustomerFields, checkNewCustomer, type CustomerAddress, type CustomerFields } from "./customers";
 import { ok, refuse, type Result } from "./errors";
 import { parsePhone } from "./phone";
-import { readSheet, type Sheet, type SheetCells, type SheetColumn } from "./sheet";
+import { readSheet, type RawRow, type Sheet, type SheetCells, type SheetColumn } from "./sheet";
 
 type AddressKey = keyof CustomerAddress;
 type CustomerKey = "phone" | Exclude<keyof CustomerFields, "address"> | AddressKey;
@@ -35,8 +35,8 @@ const NO_ADDRESS: CustomerAddress = {
 };
 
 /** The rows of a file of customers, for preview and for sending. Refused as `readSheet` says. */
-export function readCustomerSheet(text: string): Result<Sheet> {
-  return readSheet(text, CUSTOMER_COLUMNS);
+export function readCustomerSheet(file: readonly RawRow[]): Result<Sheet> {
+  return readSheet(file, CUSTOMER_COLUMNS);
 }
 
 /** What a row says of a customer; what it leaves empty is absent. */

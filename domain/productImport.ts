@@ -3,7 +3,7 @@ import { csvMoney } from "./csv";
 import { ok, refuse, type Result } from "./errors";
 import { parseBRL, type Cents } from "./money";
 import { checkProductDraft, type ProductDraft } from "./products";
-import { readSheet, type Sheet, type SheetCells, type SheetColumn } from "./sheet";
+import { readSheet, type RawRow, type Sheet, type SheetCells, type SheetColumn } from "./sheet";
 
 type ProductKey = "code" | "name" | "price" | "stock" | "color" | "size" | "state";
 
@@ -24,8 +24,8 @@ const ACTIVE_WORDS = ["ativo", "ativa", "sim", "s", "1", "true"];
 const INACTIVE_WORDS = ["inativo", "inativa", "nao", "n", "0", "false"];
 
 /** The rows of a file of products, for preview and for sending. Refused as `readSheet` says. */
-export function readProductSheet(text: string): Result<Sheet> {
-  return readSheet(text, PRODUCT_COLUMNS);
+export function readProductSheet(file: readonly RawRow[]): Result<Sheet> {
+  return readSheet(file, PRODUCT_COLUMNS);
 }
 
 /** What a row says of a product. What it leaves empty is absent: a new product gets the default, a known one keeps it. */

@@ -1,5 +1,4 @@
 import { normalizeSearch } from "./codes";
-import { parseCsvRows } from "./csv";
 import { ok, refuse, type Result } from "./errors";
 import { MAX_IMPORT_ROWS } from "./jobs";
 
@@ -12,6 +11,13 @@ export interface SheetColumn<Key extends string = string> {
   readonly aliases: readonly string[];
   /** Whether a file is of no use without it. */
   readonly isRequired: boolean;
+}
+
+/** A row of a file as it stands there. */
+export interface RawRow {
+  /** As a spreadsheet counts them: the first is 1, empty ones count too. */
+  readonly line: number;
+  readonly cells: readonly string[];
 }
 
 /** The cells of a row that have something in them, by the key of their column. */
@@ -33,12 +39,12 @@ export interface Sheet {
 const MAX_CELL = 200;
 
 /**
- * The rows of a file by our columns, whatever their order; capitals and accents of the titles do not matter.
+ * The rows of a file by our columns, whatever their order; the first row has the titles, empty ones are left out; capitals and accents of the titles do not matter.
  *
  * Refused with `sheet_empty`, `sheet_columns_missing` (names them), `sheet_too_long`.
  */
-export function readSheet(text: string, columns: readonly SheetColumn[]): Result<Sheet> {
-  const [titles, ...rows] = parseCsvRows(text);
+export function readSheet(file: readonly RawRow[], columns: readonly SheetColumn[]): Result<Sheet> {
+  const [titles, ...rows] = file.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (titles === undefined || rows.length === 0) return refuse("sheet_empty");
   if (rows.length > MAX_IMPORT_ROWS) return refuse("sheet_too_long", { max: MAX_IMPORT_ROWS });
   const found = titles.cells.map((title) => findColumn(title, columns));

@@ -11,6 +11,7 @@ import { checkProductRow, PRODUCT_COLUMNS, productCsvRow, readProductSheet } fro
 import { tidyCells } from "../../domain/sheet";
 import type { Result } from "../../domain/errors";
 import { refusalMessage } from "../../domain/errors";
+import { parseCsv } from "../../src/features/imports/csvFile";
 
 function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`refused: ${result.refusal.code}`);
@@ -25,7 +26,7 @@ function sentenceOf(result: Result<unknown>): string {
 describe("reading a file", () => {
   test("titles in any order, with accents and capitals or without; lines as a spreadsheet counts them", () => {
     const file = 'NOME;preco;Fornecedor;Código\r\nVestido;10,00;Zé;151\r\n\r\n"Saia\r\nlonga";5;;C2\r\n';
-    expect(valueOf(readProductSheet(file))).toEqual({
+    expect(valueOf(readProductSheet(parseCsv(file)))).toEqual({
       rows: [
         { line: 2, cells: { name: "Vestido", price: "10,00", code: "151" } },
         { line: 4, cells: { name: "Saia\r\nlonga", price: "5", code: "C2" } },
@@ -35,7 +36,7 @@ describe("reading a file", () => {
   });
 
   test("of two columns of one title the first that has something counts; short rows have less", () => {
-    const { rows } = valueOf(readCustomerSheet("Celular,Telefone,Nome\n,11912345678,Maria\n21922223333\n"));
+    const { rows } = valueOf(readCustomerSheet(parseCsv("Celular,Telefone,Nome\n,11912345678,Maria\n21922223333\n")));
     expect(rows.map(({ cells }) => cells)).toEqual([{ phone: "11912345678", name: "Maria" }, { phone: "21922223333" }]);
   });
 
@@ -45,7 +46,7 @@ describe("reading a file", () => {
     ["Código;Cor\r\n1;2", "Colunas que faltam no arquivo: Nome, Preço"],
     [`Código;Nome;Preço\n${"1;2;3\n".repeat(20_001)}`, "O arquivo tem mais de 20000 linhas. Divida-o em partes."],
   ])("%.20s… is refused", (file, sentence) => {
-    expect(sentenceOf(readProductSheet(file))).toBe(sentence);
+    expect(sentenceOf(readProductSheet(parseCsv(file)))).toBe(sentence);
   });
 
   test("rows that are sent keep our columns alone, and no cell longer than any field", () => {
@@ -92,7 +93,7 @@ describe("a row as a product", () => {
       isActive: false,
     };
     const file = toCsv([PRODUCT_COLUMNS.map(({ title }) => title), productCsvRow(product)]);
-    const [row] = valueOf(readProductSheet(file)).rows;
+    const [row] = valueOf(readProductSheet(parseCsv(file))).rows;
     const { size: _none, ...rest } = product;
     expect(valueOf(checkProductRow(row?.cells ?? {}))).toEqual(rest);
   });
@@ -121,7 +122,7 @@ describe("a row as a customer", () => {
     const line = customerCsvRow({ phone: "5511912345678", ...FULL });
     expect(line.slice(0, 5)).toEqual(["(11) 91234-5678", "José ✨", "012.345.678-90", "ze@loja.test", "01310-100"]);
     const file = toCsv([CUSTOMER_COLUMNS.map(({ title }) => title), line]);
-    const [row] = valueOf(readCustomerSheet(file)).rows;
+    const [row] = valueOf(readCustomerSheet(parseCsv(file))).rows;
     const draft = valueOf(checkCustomerRow(row?.cells ?? {}, NEW));
     expect(draft.phone).toBe("5511912345678");
     expect(valueOf(applyCustomerRow(NOBODY, draft))).toEqual(FULL);
