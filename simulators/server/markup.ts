@@ -50,9 +50,9 @@ export function renderPage({ title, service, body, goOn }: PageParts): string {
         </style>
       </head>
       <body>
-        <p class="banner" role="note">
-          <strong>Simulação</strong> de ${service} nesta máquina. Nenhum dinheiro muda de mãos.
-        </p>
+        <header class="banner">
+          <strong>Simulação</strong>: ${service} nesta máquina. Nenhum dinheiro muda de mãos.
+        </header>
         <main>${body}</main>
       </body>
     </html>`.text;
