@@ -7,14 +7,17 @@ import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
-import { isOnEmptyArea } from "./listKeys";
+import { isOnEmptyArea, selectInList } from "./listKeys";
 import { messagesOf } from "./messagesSent";
 import { ObservationCell } from "./ObservationCell";
 import type { OpenOrder } from "./orderFilters";
 import type { OrderItemProps, OrderListProps } from "./OrdersTable";
 import { PaidSwitch } from "./PaidSwitch";
 import { PrintedToggle } from "./PrintedToggle";
+import { SelectBox } from "./SelectBox";
+import { selectionKeysOf } from "./selectionKeys";
 import { texts } from "./texts";
+import { useLongPress } from "./useLongPress";
 
 const { columns } = texts;
 
@@ -22,7 +25,7 @@ const { columns } = texts;
 const CARD_PX = 200;
 
 /** The orders table on the phone: the same facts in the same order, one card of one height per order (M2). */
-export function OrderCards({ rows, arrived, busy, kept, ...shared }: OrderListProps) {
+export function OrderCards({ rows, arrived, busy, kept, selection, ...shared }: OrderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const range = useRangeInSight(list, rows.length, CARD_PX);
   const keptAt = rows.length > PLAIN_ROWS ? [...rows.keys()].filter((at) => kept.has(rows[at]!.row._id)) : [];
@@ -32,6 +35,7 @@ export function OrderCards({ rows, arrived, busy, kept, ...shared }: OrderListPr
       aria-label={texts.list}
       className="relative border-t border-(--gray-a4)"
       style={{ height: rows.length * CARD_PX }}
+      onKeyDown={(event) => selectInList(event, selectionKeysOf(selection, rows))}
     >
       {rowsToRender(range, keptAt, rows.length).map((at) => {
         const { row, hasLeft } = rows[at]!;
@@ -41,6 +45,9 @@ export function OrderCards({ rows, arrived, busy, kept, ...shared }: OrderListPr
             order={row}
             hasLeft={hasLeft}
             hasArrived={arrived.has(row._id)}
+            isSelected={selection.isSelected(row._id)}
+            isPicking={selection.isPicking}
+            select={selection.select}
             isPaidBusy={busy.has(`paid:${row._id}`)}
             isPrintedBusy={busy.has(`printed:${row._id}`)}
             at={at}
@@ -52,8 +59,18 @@ export function OrderCards({ rows, arrived, busy, kept, ...shared }: OrderListPr
   );
 }
 
-const OrderCard = memo(function OrderCard(props: OrderItemProps) {
-  const { order, hasLeft, hasArrived, isPaidBusy, isPrintedBusy, at, actions, onUse, onOpen, hrefOf } = props;
+interface CardProps extends OrderItemProps {
+  /** The boxes are there, and a press on a card selects it. */
+  readonly isPicking: boolean;
+}
+
+const OrderCard = memo(function OrderCard(props: CardProps) {
+  const { order, hasLeft, hasArrived, isSelected, isPicking, select, isPaidBusy, isPrintedBusy, at } = props;
+  const { actions, onUse, onOpen, hrefOf } = props;
+  const longPress = useLongPress(() => {
+    select.pick();
+    select.toggle(order);
+  });
   const glow = useGlow(JSON.stringify(order), hasArrived);
   const onInUse = (isInUse: boolean) => onUse(order._id, isInUse);
   const detail: OpenOrder = { kind: "detail", number: order.number };
@@ -63,21 +80,27 @@ const OrderCard = memo(function OrderCard(props: OrderItemProps) {
       style={{ top: at * CARD_PX, height: CARD_PX }}
       onFocus={() => onUse(`focus:${order._id}`, true)}
       onBlur={() => onUse(`focus:${order._id}`, false)}
+      {...longPress.handlers}
       onClick={(event) => {
-        if (isOnEmptyArea(event.target)) onOpen(detail);
+        if (longPress.hasJustHappened() || !isOnEmptyArea(event.target)) return;
+        if (isPicking) select.toggle(order);
+        else onOpen(detail);
       }}
-      className={`absolute inset-x-0 flex flex-col justify-between border-b border-(--gray-a4) py-3 text-[14px] ${
+      className={`absolute inset-x-0 flex flex-col justify-between border-b border-(--gray-a4) py-3 text-[14px] ${isSelected ? "bg-(--accent-2)" : ""} ${
         hasLeft ? "opacity-50" : ""
       } ${glow}`}
     >
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
+        {isPicking && (
+          <SelectBox order={order} isSelected={isSelected} select={select} className="-my-3 -ml-2 size-11 flex-none" />
+        )}
         <Link
           to={hrefOf(detail)}
           onClick={(event) => {
             event.preventDefault();
             onOpen(detail);
           }}
-          className="inline-flex min-h-6 items-center font-semibold"
+          className="mr-auto inline-flex min-h-6 items-center font-semibold"
         >
           #{order.number}
         </Link>

@@ -1,13 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { formatBRL, sumCents } from "../../../domain/money";
 import { sentenceOf } from "../../lib/refusal";
 import type { OrderFilters } from "./orderFilters";
 import { texts } from "./texts";
+import { useCalm } from "./useCalm";
 import { useOrderTotals, type OrderRow, type OrderTotals } from "./useOrders";
 import { useFoundOrders } from "./useOrderSearch";
-
-/** Counters change at most twice per second. Source: UX conventions R5. */
-const CALM_MS = 500;
 
 interface Props {
   readonly filters: OrderFilters;
@@ -80,17 +78,4 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
       <dd className="text-[15px] font-semibold whitespace-nowrap sm:text-[16px]">{value}</dd>
     </div>
   );
-}
-
-/** The value, but once it changed it stays for half a second; the last one always comes through. */
-function useCalm<T>(value: T): T {
-  const [shown, setShown] = useState({ value, changedAt: 0 });
-  useEffect(() => {
-    const wait = Math.max(0, shown.changedAt + CALM_MS - Date.now());
-    const timer = window.setTimeout(() => {
-      setShown((before) => (before.value === value ? before : { value, changedAt: Date.now() }));
-    }, wait);
-    return () => window.clearTimeout(timer);
-  }, [value, shown.changedAt]);
-  return shown.value;
 }

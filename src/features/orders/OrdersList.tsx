@@ -1,5 +1,5 @@
 import { Button, Text } from "@radix-ui/themes";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import type { LivePages } from "../../lib/useTenantPaginatedQuery";
 import { EmptyState } from "../../ui/EmptyState";
@@ -10,6 +10,7 @@ import { NewOrders } from "./NewOrders";
 import { OrderCards } from "./OrderCards";
 import { hasFilters } from "./orderFilters";
 import { OrdersTable } from "./OrdersTable";
+import type { ShownRow } from "./presentRows";
 import { texts } from "./texts";
 import { useInUse } from "./useInUse";
 import { scrollerOf, useListPlace, usePlaceLeft } from "./useListPlace";
@@ -18,29 +19,32 @@ import { useMovingPointer } from "./useMovingPointer";
 import { useOrderActions } from "./useOrderActions";
 import type { AddressControls } from "./useOrdersAddress";
 import { useOrders, type OrderRow } from "./useOrders";
+import type { OrderSelection } from "./useOrderSelection";
 import { useOrderSearch } from "./useOrderSearch";
 import { usePresentedRows } from "./usePresentedRows";
 
 interface Props {
   readonly controls: AddressControls;
+  readonly selection: OrderSelection;
 }
 
 /** The orders of the filter, page by page. */
-export function OrdersOfFilter({ controls }: Props) {
+export function OrdersOfFilter({ controls, selection }: Props) {
   const { filters, pageSize } = controls.address;
   const key = JSON.stringify(filters);
   const left = usePlaceLeft(key);
   const orders = useOrders(filters, pageSize, Math.max(pageSize, left?.count ?? 0));
-  return <OrdersList controls={controls} orders={orders} listKey={key} left={left} />;
+  return <OrdersList controls={controls} selection={selection} orders={orders} listKey={key} left={left} />;
 }
 
 /** The orders a search finds, the newest of them. */
-export function OrdersFound({ controls }: Props) {
+export function OrdersFound({ controls, selection }: Props) {
   const { filters, search } = controls.address;
   const { orders, hasMore } = useOrderSearch(search, filters);
   return (
     <OrdersList
       controls={controls}
+      selection={selection}
       orders={orders}
       listKey={JSON.stringify([filters, search])}
       left={null}
@@ -57,7 +61,7 @@ interface ListProps extends Props {
 }
 
 /** A list of orders in its states: loading, none, some, more to come; still under who works in it. */
-function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
+function OrdersList({ controls, selection, orders, listKey, left, note }: ListProps) {
   const { filters } = controls.address;
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
@@ -67,14 +71,16 @@ function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
   const { isMoving, onPointerMove } = useMovingPointer();
   // An order one has just marked leaves a filter that it no longer fits at once, before the server says so.
   const fitting = orders.rows.filter((order) => filters.isPaid === undefined || order.isPaid === filters.isPaid);
+  const isSelecting = selection.count > 0;
   const isFresh = orders.status === "ready" && !orders.isStale;
   const presented = usePresentedRows<OrderRow>({
     rows: isFresh ? fitting : null,
     listKey,
-    isHeld: isScrolled || inUse.isAnyOpen || isMoving,
+    isHeld: isScrolled || inUse.isAnyOpen || isMoving || isSelecting,
     own: changing.own,
     canLoadMore: orders.canLoadMore || orders.isLoadingMore,
   });
+  useShownTo(selection, presented.shown);
   useListPlace(box, { key: listKey, count: orders.rows.length, isReady: isFresh, left });
 
   if (orders.status === "loading") {
@@ -86,7 +92,7 @@ function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
   const List = isNarrow ? OrderCards : OrdersTable;
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-      {presented.waiting > 0 && (isScrolled || inUse.isAnyOpen) && (
+      {presented.waiting > 0 && (isScrolled || inUse.isAnyOpen || isSelecting) && (
         <div className="absolute inset-x-0 top-11 z-30 flex justify-center">
           <NewOrders
             count={presented.waiting}
@@ -111,6 +117,7 @@ function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
           arrived={presented.arrived}
           busy={changing.busy}
           actions={changing.actions}
+          selection={selection}
           kept={inUse.kept}
           onUse={inUse.onUse}
           onOpen={controls.open}
@@ -128,7 +135,12 @@ function OrdersList({ controls, orders, listKey, left, note }: ListProps) {
   );
 }
 
-function NothingFound({ controls }: Props) {
+/** A selection covers the rows on screen, and knows them as they are. */
+function useShownTo({ showRows }: OrderSelection, shown: readonly ShownRow<OrderRow>[]): void {
+  useEffect(() => showRows(shown.map(({ row }) => row)), [showRows, shown]);
+}
+
+function NothingFound({ controls }: Pick<Props, "controls">) {
   const { address, go } = controls;
   return (
     <EmptyState

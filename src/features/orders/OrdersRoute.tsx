@@ -1,29 +1,59 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { useIsNarrow } from "../../lib/useMediaQuery";
 import { Page } from "../../ui/Page";
 import { PanelBoundary } from "../../ui/PanelBoundary";
+import { BulkButtons } from "./BulkButtons";
+import { BulkDock } from "./BulkDock";
+import { BulkJobStrips } from "./BulkJobStrips";
+import { BulkLayers } from "./BulkLayers";
 import { OpenOrderDialog } from "./OpenOrderDialog";
 import { OrdersFound, OrdersOfFilter } from "./OrdersList";
 import { OrdersToolbar } from "./OrdersToolbar";
 import { OrderTotalsFooter } from "./OrderTotalsFooter";
 import { texts } from "./texts";
+import { useBulkActions } from "./useBulkActions";
+import { useBulkJobs } from "./useBulkJobs";
+import { useEscapeClears } from "./useEscapeClears";
 import { useOrdersAddress } from "./useOrdersAddress";
+import { useOrderSelection } from "./useOrderSelection";
 
-/** Gestão de Pedidos: filters in the address, the live list, the totals of the whole filter, the dialogs of one order. */
+/** Gestão de Pedidos: filters in the address, the live list, what is done to a selection, the totals, the dialogs. */
 export function Component() {
   const controls = useOrdersAddress();
   const { filters, search, pageSize, open } = controls.address;
   const isSearching = search !== "";
+  const isNarrow = useIsNarrow();
+  const selection = useOrderSelection(JSON.stringify([filters, search]));
+  const jobs = useBulkJobs();
+  const bulk = useBulkActions(selection, jobs);
+  useEscapeClears(selection);
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2">
+      {!isNarrow && <BulkButtons bulk={bulk} selection={selection} />}
+      <NewOrderLink />
+    </div>
+  );
 
   return (
-    <Page title={texts.title} action={<NewOrderLink />} isFullHeight>
-      <OrdersToolbar {...controls} />
+    <Page title={texts.title} action={actions} isFullHeight>
+      <OrdersToolbar controls={controls} selection={selection} />
+      <BulkJobStrips jobs={jobs} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PanelBoundary fallback={texts.loadFailed}>
-          {isSearching ? <OrdersFound controls={controls} /> : <OrdersOfFilter key={pageSize} controls={controls} />}
+          {isSearching ? (
+            <OrdersFound controls={controls} selection={selection} />
+          ) : (
+            <OrdersOfFilter key={pageSize} controls={controls} selection={selection} />
+          )}
         </PanelBoundary>
       </div>
-      <OrderTotalsFooter filters={filters} search={search} />
+      {isNarrow && selection.isPicking ? (
+        <BulkDock bulk={bulk} selection={selection} filters={filters} search={search} />
+      ) : (
+        <OrderTotalsFooter filters={filters} search={search} />
+      )}
+      <BulkLayers bulk={bulk} selection={selection} />
       {open !== null && <OpenOrderDialog open={open} onOpen={controls.open} onClose={controls.close} />}
     </Page>
   );

@@ -7,16 +7,20 @@ import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
-import { isOnEmptyArea, moveInList } from "./listKeys";
+import { isOnEmptyArea, moveInList, selectInList } from "./listKeys";
 import { messagesOf } from "./messagesSent";
 import { ObservationCell } from "./ObservationCell";
 import { PaidSwitch } from "./PaidSwitch";
 import type { ShownRow } from "./presentRows";
 import { PrintedToggle } from "./PrintedToggle";
+import { SelectBox, SelectPageBox } from "./SelectBox";
 import { texts } from "./texts";
+import { ticked } from "./ticks";
 import type { OpenOrder } from "./orderFilters";
 import type { OrderActions } from "./useOrderActions";
 import type { OrderRow } from "./useOrders";
+import type { OrderSelection } from "./useOrderSelection";
+import { selectionKeysOf } from "./selectionKeys";
 
 export interface OrderListProps {
   readonly rows: readonly ShownRow<OrderRow>[];
@@ -24,6 +28,7 @@ export interface OrderListProps {
   readonly arrived: ReadonlySet<string>;
   readonly busy: ReadonlySet<string>;
   readonly actions: OrderActions;
+  readonly selection: OrderSelection;
   /** The rows that must stay in the document: they are being edited or have the focus. */
   readonly kept: ReadonlySet<string>;
   /** Tells that a row has something open (an edit, a question), or no longer. */
@@ -37,6 +42,8 @@ export interface OrderItemProps extends Pick<OrderListProps, "actions" | "onUse"
   readonly order: OrderRow;
   readonly hasLeft: boolean;
   readonly hasArrived: boolean;
+  readonly isSelected: boolean;
+  readonly select: Pick<OrderSelection, "toggle" | "extendTo" | "pick">;
   readonly isPaidBusy: boolean;
   readonly isPrintedBusy: boolean;
   /** Position in the whole list, from 0. */
@@ -48,23 +55,26 @@ const { columns } = texts;
 /** Fixed, so that rows coming and going under a scroll never move a column. */
 const COLUMNS: readonly { readonly label: string; readonly width?: number; readonly isRight?: boolean }[] = [
   { label: columns.number, width: 68 },
-  { label: columns.phone, width: 172 },
-  { label: columns.customer, width: 152 },
+  { label: columns.phone, width: 168 },
+  { label: columns.customer, width: 132 },
   { label: columns.total, width: 104, isRight: true },
-  { label: columns.paid, width: 120 },
-  { label: columns.printed, width: 104 },
+  { label: columns.paid, width: 114 },
+  { label: columns.printed, width: 114 },
   { label: columns.eventType, width: 94 },
-  { label: columns.eventDate, width: 100 },
-  { label: columns.messages, width: 90 },
+  { label: columns.eventDate, width: 96 },
+  { label: columns.messages, width: 88 },
   { label: columns.observation },
-  { label: columns.actions, width: 72 },
+  { label: columns.actions, width: 68 },
 ];
+
+const SELECT_PX = 36;
+const COLUMN_COUNT = COLUMNS.length + 1;
 
 /** Source: look.md, tables 44 px comfortable. */
 const ROW_PX = 44;
 
 /** The list as a table: sticky header and first column, rows of one height, only those in sight when there are many. */
-export function OrdersTable({ rows, arrived, busy, kept, ...shared }: OrderListProps) {
+export function OrdersTable({ rows, arrived, busy, kept, selection, ...shared }: OrderListProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const range = useRangeInSight(body, rows.length, ROW_PX);
   const isWindowed = rows.length > PLAIN_ROWS;
@@ -77,18 +87,28 @@ export function OrdersTable({ rows, arrived, busy, kept, ...shared }: OrderListP
     >
       <caption className="visually-hidden">{texts.list}</caption>
       <colgroup>
+        <col style={{ width: SELECT_PX }} />
         {COLUMNS.map(({ label, width }) => (
           <col key={label} style={{ width }} />
         ))}
       </colgroup>
       <thead>
         <tr aria-rowindex={isWindowed ? 1 : undefined}>
+          <th scope="col" className={`${HEADER} left-0 p-0 max-xl:z-20`}>
+            <SelectPageBox
+              selection={selection}
+              state={ticked(
+                selection.isSelected,
+                rows.map(({ row }) => row._id),
+              )}
+            />
+          </th>
           {COLUMNS.map(({ label, isRight }) => (
             <th
               key={label}
               scope="col"
               aria-sort={label === columns.number ? "descending" : undefined}
-              className={`sticky top-0 z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) max-xl:first:left-0 max-xl:first:z-20 ${
+              className={`${HEADER} px-2 ${label === columns.number ? "left-9 max-xl:z-20" : ""} ${
                 isRight === true ? "text-right" : ""
               }`}
             >
@@ -97,7 +117,13 @@ export function OrdersTable({ rows, arrived, busy, kept, ...shared }: OrderListP
           ))}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={moveInList}>
+      <tbody
+        ref={body}
+        onKeyDown={(event) => {
+          selectInList(event, selectionKeysOf(selection, rows));
+          moveInList(event);
+        }}
+      >
         {withGaps(indexes, rows.length).map((piece) =>
           "rows" in piece ? (
             <Gap key={`gap-${piece.before}`} rows={piece.rows} />
@@ -107,6 +133,8 @@ export function OrdersTable({ rows, arrived, busy, kept, ...shared }: OrderListP
               order={rows[piece.at]!.row}
               hasLeft={rows[piece.at]!.hasLeft}
               hasArrived={arrived.has(rows[piece.at]!.row._id)}
+              isSelected={selection.isSelected(rows[piece.at]!.row._id)}
+              select={selection.select}
               isPaidBusy={busy.has(`paid:${rows[piece.at]!.row._id}`)}
               isPrintedBusy={busy.has(`printed:${rows[piece.at]!.row._id}`)}
               at={piece.at}
@@ -135,15 +163,18 @@ function withGaps(indexes: readonly number[], count: number): ({ at: number } | 
 function Gap({ rows }: { readonly rows: number }) {
   return (
     <tr aria-hidden>
-      <td colSpan={COLUMNS.length} style={{ height: rows * ROW_PX, padding: 0 }} />
+      <td colSpan={COLUMN_COUNT} style={{ height: rows * ROW_PX, padding: 0 }} />
     </tr>
   );
 }
 
+const HEADER =
+  "sticky top-0 z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) text-[13px] font-medium whitespace-nowrap text-(--gray-11)";
 const CELL = "h-11 border-b border-(--gray-a4) px-2 py-0 whitespace-nowrap";
 
 const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
-  const { order, hasLeft, hasArrived, isPaidBusy, isPrintedBusy, at, actions, onUse, onOpen, hrefOf } = props;
+  const { order, hasLeft, hasArrived, isSelected, select, isPaidBusy, isPrintedBusy, at } = props;
+  const { actions, onUse, onOpen, hrefOf } = props;
   const glow = useGlow(JSON.stringify(order), hasArrived);
   const onInUse = (isInUse: boolean) => onUse(order._id, isInUse);
   const detail: OpenOrder = { kind: "detail", number: order.number };
@@ -156,9 +187,12 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
       onClick={(event) => {
         if (isOnEmptyArea(event.target)) onOpen(detail);
       }}
-      className={`cursor-pointer bg-(--color-background) hover:bg-(--gray-2) ${hasLeft ? "opacity-50" : ""} ${glow}`}
+      className={`cursor-pointer ${isSelected ? "bg-(--accent-2) hover:bg-(--accent-3)" : "bg-(--color-background) hover:bg-(--gray-2)"} ${hasLeft ? "opacity-50" : ""} ${glow}`}
     >
-      <th scope="row" className={`${CELL} bg-inherit font-semibold max-xl:sticky max-xl:left-0 max-xl:z-[1]`}>
+      <td className={`${CELL} bg-inherit !p-0 max-xl:sticky max-xl:left-0 max-xl:z-[1]`}>
+        <SelectBox order={order} isSelected={isSelected} select={select} className="h-11" />
+      </td>
+      <th scope="row" className={`${CELL} bg-inherit font-semibold max-xl:sticky max-xl:left-9 max-xl:z-[1]`}>
         <Link
           to={hrefOf(detail)}
           data-column="number"

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { areSingleKeysOn, isTextEntry } from "../../lib/keys";
 
 /**
  * ↑ and ↓ lead from a control of one row to the same control of the next (UX conventions K6): rows carry `data-row`,
@@ -18,6 +19,38 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   if (next === null) return;
   event.preventDefault();
   next.focus();
+}
+
+/** What the keys of a list do to its selection; positions as in `data-row`. */
+export interface SelectionKeys {
+  readonly toggle: (at: number) => void;
+  readonly extend: (from: number, to: number) => void;
+  readonly selectPage: () => void;
+}
+
+/**
+ * Space selects the row whose link has the focus, `X` that of any control, Shift+↑/↓ extends to the next row, and
+ * `Ctrl/⌘+A` selects the page (UX conventions K6). To be called before `moveInList` moves the focus.
+ */
+export function selectInList(event: KeyboardEvent<HTMLElement>, { toggle, extend, selectPage }: SelectionKeys): void {
+  const { key, shiftKey, altKey, target } = event;
+  if (altKey || isTextEntry(target) || !(target instanceof HTMLElement)) return;
+  const letter = key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (letter === "a" && !shiftKey) run(event, selectPage);
+    return;
+  }
+  const row = target.closest<HTMLElement>("[data-row]")?.dataset.row;
+  if (row === undefined) return;
+  const at = Number(row);
+  if (key === " " && target instanceof HTMLAnchorElement) run(event, () => toggle(at));
+  else if (letter === "x" && !shiftKey && areSingleKeysOn()) run(event, () => toggle(at));
+  else if (shiftKey && (key === "ArrowDown" || key === "ArrowUp")) extend(at, key === "ArrowDown" ? at + 1 : at - 1);
+}
+
+function run(event: KeyboardEvent, action: () => void): void {
+  event.preventDefault();
+  action();
 }
 
 /** Whether a click on a row was meant for the row: not for one of its controls, and not to mark text (D4). */

@@ -64,6 +64,7 @@ describe("Pedidos, in its four states", () => {
     ]);
     show();
     expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
+      "",
       "Pedido",
       "Telefone",
       "Cliente",
@@ -78,6 +79,7 @@ describe("Pedidos, in its four states", () => {
     ]);
     const facts = (text: string) => [...rowOf(text).children].map((cell) => cell.textContent);
     expect(facts("#1284")).toEqual([
+      "",
       "#1284",
       "+55 (11) 98765-4321",
       "Maria Souza",
@@ -90,7 +92,7 @@ describe("Pedidos, in its four states", () => {
       "Sem observação",
       "",
     ]);
-    expect(facts("#1283").slice(2)).toEqual([
+    expect(facts("#1283").slice(3)).toEqual([
       "Sem nome",
       "R$\u00a01.234,56",
       "Pago",
