@@ -1,9 +1,13 @@
 import { httpRouter } from "convex/server";
 import { auth } from "./auth";
+import { MERCADO_PAGO_PREFIX, mercadoPago } from "./webhooks";
 
 const http = httpRouter();
 
 // /.well-known/openid-configuration and /.well-known/jwks.json: where our own tokens are verified.
 auth.addHttpRoutes(http);
+
+// Notices of the payment provider, each company at its own address.
+http.route({ pathPrefix: MERCADO_PAGO_PREFIX, method: "POST", handler: mercadoPago });
 
 export default http;

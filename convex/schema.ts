@@ -6,6 +6,7 @@ import { customerTables, vCustomerTotals } from "./lib/customerTables";
 import { jobTables } from "./lib/jobTables";
 import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
+import { paymentTables, vPaymentState } from "./lib/paymentTables";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
 
 /**
@@ -23,6 +24,9 @@ export default defineSchema({
 
   /** Stock moved by hand, pictures, months summed up, templates, the raffle. */
   ...catalogueTables,
+
+  /** Checkout, payment links, payments, what services told us. */
+  ...paymentTables,
 
   /** What is kept of all customers together. */
   ...customerTables,
@@ -176,6 +180,12 @@ export default defineSchema({
     observation: v.union(v.null(), v.string()),
     itemAddedMessageSent: v.boolean(),
     paymentConfirmationSent: v.boolean(),
+    /** The link it can be paid by now. Absent or null for most orders: a launch pays nothing for it. */
+    openLinkId: v.optional(v.union(v.null(), v.id("paymentLinks"))),
+    /** How its payments stand; absent while there has been neither link nor payment. */
+    paymentState: v.optional(vPaymentState),
+    /** When the confirmation of the payment was handed to the messages, epoch milliseconds. */
+    confirmationQueuedAt: v.optional(v.union(v.null(), v.number())),
   })
     .index("by_tenantId_and_number", ["tenantId", "number"])
     .index("by_tenantId_and_isPaid_and_number", ["tenantId", "isPaid", "number"])

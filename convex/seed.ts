@@ -2,7 +2,9 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { scopedMutation, systemAction, systemMutation } from "./lib/functions";
+import { TenantWriter } from "./lib/tenantDb";
 import { vRole } from "./lib/validators";
+import { findDemo } from "./model/demoCompany";
 import { seedDemo, type DemoOutcome } from "./model/demoSeeding";
 import {
   createPasswordAccount,
@@ -13,6 +15,8 @@ import {
 } from "./model/passwordSignIn";
 import { createProducts, vNewProduct, vProductKey, type ProductKey } from "./model/products";
 import { withReadyAccount } from "./model/readyAccounts";
+import { setProviderAddresses as putProviderAddresses } from "./model/providerAddresses";
+import { saveMissingSecrets } from "./model/secrets";
 import { createTenant } from "./model/tenants";
 
 /**
@@ -121,4 +125,43 @@ export const demo = systemAction({
   args: { now: v.number(), password: v.string() },
   returns: v.object({ created: v.boolean(), present: v.boolean() }),
   handler: (ctx, args): Promise<DemoOutcome> => seedDemo(ctx, args),
+});
+
+const vAddress = v.optional(v.union(v.null(), v.string()));
+const vAddresses = v.object({
+  mercadoPago: vAddress,
+  melhorEnvio: vAddress,
+  viaCep: vAddress,
+  brasilApi: vAddress,
+  bling: vAddress,
+  whatsapp: vAddress,
+});
+
+/** Where a company's services are, where they are not the real ones; absent keeps, null is the real one. */
+export const setProviderAddresses = scopedMutation({
+  args: { addresses: vAddresses },
+  returns: v.null(),
+  handler: async ({ db }, { addresses }) => {
+    await putProviderAddresses(db, addresses);
+    return null;
+  },
+});
+
+/**
+ * Points the demonstration company, and no other, at simulators: their addresses, and what they take for credentials
+ * where the company has none of its own.
+ *
+ * @returns connected: whether there is a demonstration here
+ */
+export const connectSimulators = systemMutation({
+  args: { addresses: vAddresses, secrets: v.record(v.string(), v.string()) },
+  returns: v.object({ connected: v.boolean() }),
+  handler: async ({ db }, { addresses, secrets }) => {
+    const tenantId = await findDemo(db);
+    if (tenantId === null) return { connected: false };
+    const own = new TenantWriter(db, tenantId);
+    await putProviderAddresses(own, addresses);
+    await saveMissingSecrets(own, secrets, { actor: { id: null, name: "Sistema" }, at: Date.now() });
+    return { connected: true };
+  },
 });

@@ -76,7 +76,7 @@ function tidy(text: string | null): string | null {
 }
 
 /** An address of which nothing is known is none. */
-function tidyAddress(typed: CustomerAddress | null): CustomerAddress | null {
+export function tidyAddress(typed: CustomerAddress | null): CustomerAddress | null {
   if (typed === null) return null;
   const address = {
     cep: digitsOf(typed.cep),

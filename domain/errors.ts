@@ -96,6 +96,20 @@ export interface RefusalParams {
   sheet_too_long: { max: number };
   sheet_columns_missing: { columns: string };
   invalid_state_word: NoParams;
+  // Checkout and payment.
+  checkout_customer_required: NoParams;
+  checkout_address_required: NoParams;
+  order_is_empty: NoParams;
+  freight_outdated: NoParams;
+  freight_not_found: NoParams;
+  /** `shown` is the amount as a person reads it. */
+  total_changed: { totalCents: number; shown: string };
+  already_charged: { receivedCents: number; shown: string };
+  payments_not_configured: NoParams;
+  payment_provider_unavailable: NoParams;
+  payment_provider_unauthorized: NoParams;
+  payment_request_refused: { reason: string };
+  invalid_provider_answer: NoParams;
 }
 
 type NoParams = Record<never, never>;
@@ -239,6 +253,22 @@ const SENTENCES: Sentences = {
   sheet_too_long: ({ max }) => `O arquivo tem mais de ${max} linhas. Divida-o em partes.`,
   sheet_columns_missing: ({ columns }) => `Colunas que faltam no arquivo: ${columns}`,
   invalid_state_word: () => "Situação inválida. Use Ativo ou Inativo.",
+  // Checkout and payment.
+  checkout_customer_required: () => "Nome e CPF são obrigatórios para finalizar o pedido",
+  checkout_address_required: () => "Endereço completo é obrigatório para entrega",
+  order_is_empty: () => "O pedido não tem itens",
+  freight_outdated: () => "O frete precisa ser calculado de novo",
+  freight_not_found: () => "Esta opção de frete não está mais disponível. Calcule o frete de novo.",
+  total_changed: ({ shown }) => `O total mudou para ${shown}. Confira e finalize de novo.`,
+  already_charged: ({ shown }) =>
+    `Este pedido já recebeu ${shown} pelo Mercado Pago. Marque como pago em vez de cobrar de novo.`,
+  payments_not_configured: () =>
+    "O Mercado Pago não está configurado. Informe o Access Token em Configurações › Integrações.",
+  payment_provider_unavailable: () => "O Mercado Pago não respondeu. Nada foi cobrado. Tente de novo em instantes.",
+  payment_provider_unauthorized: () =>
+    "O Mercado Pago recusou as credenciais da loja. Confira o Access Token em Configurações › Integrações.",
+  payment_request_refused: ({ reason }) => `O Mercado Pago recusou o pagamento: ${reason}`,
+  invalid_provider_answer: () => "Resposta inválida do servidor",
 };
 
 /**

@@ -26,6 +26,23 @@ export function toDecimalString(cents: Cents): string {
   return `${sign}${reais}.${centavos}`;
 }
 
+/**
+ * Reads an amount as providers' JSON gives it, number or text: `142.8`, `"25.65"` → centavos; null where it is none, is
+ * negative, or has parts of a centavo. Reads digits and multiplies nothing.
+ */
+export function fromDecimal(amount: number | string): Cents | null {
+  const match = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(typeof amount === "number" ? withoutNoise(amount) : amount);
+  if (match === null) return null;
+  const cents = Number((match[1] ?? "") + (match[2] ?? "").padEnd(2, "0"));
+  return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/** What sums of fractions leave behind (142.79999999999998) is no part of a centavo. */
+function withoutNoise(amount: number): string {
+  const rounded = amount.toFixed(2);
+  return Math.abs(Number(rounded) - amount) < 1e-6 ? rounded : String(amount);
+}
+
 function split(cents: Cents): { sign: string; reais: string; centavos: string } {
   assertCents(cents);
   const magnitude = Math.abs(cents);

@@ -29,7 +29,15 @@ const DOORS = {
   masterMutation: "master",
   linkQuery: "big screen's link",
 };
-const INTERNAL = new Set(["scopedQuery", "scopedMutation", "systemQuery", "systemMutation", "systemAction"]);
+/** Not called by name: addresses of our own for other services (convex/http.ts). */
+const INTERNAL = new Set([
+  "httpEndpoint",
+  "scopedQuery",
+  "scopedMutation",
+  "systemQuery",
+  "systemMutation",
+  "systemAction",
+]);
 
 /** What the sign-in library makes (convex/auth.ts), which no builder of ours makes. */
 const OF_THE_LIBRARY = [

@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import {
   action,
+  httpAction,
   internalAction,
   internalMutation,
   internalQuery,
@@ -65,6 +66,8 @@ const tenantArgs = { tenantId: v.id("tenants") };
 export const publicQuery = query;
 /** Anyone, with tries counted by whoever uses it. */
 export const publicAction = action;
+/** Any program that knows the address: what it says is believed in nothing that is not signed. */
+export const httpEndpoint = httpAction;
 
 /** A signed-in person, about themselves. */
 export const userQuery = customQuery(
@@ -104,7 +107,7 @@ export const tenantMutation = customMutation(mutation, {
   args: tenantArgs,
   input: async (ctx: MutationCtx, { tenantId }: { tenantId: Id<"tenants"> }) => {
     const { profile, tenant } = await requireTenantAccess(ctx, tenantId);
-    return { ctx: { db: new TenantWriter(ctx.db, tenantId), profile, tenant }, args: {} };
+    return { ctx: { db: new TenantWriter(ctx.db, tenantId, ctx.scheduler), profile, tenant }, args: {} };
   },
 });
 
@@ -208,7 +211,7 @@ export const scopedMutation = customMutation(internalMutation, {
   args: tenantArgs,
   input: async (ctx: MutationCtx, { tenantId }: { tenantId: Id<"tenants"> }) => {
     const tenant = await requireTenant(ctx.db, tenantId);
-    return { ctx: { db: new TenantWriter(ctx.db, tenantId), tenant }, args: {} };
+    return { ctx: { db: new TenantWriter(ctx.db, tenantId, ctx.scheduler), tenant }, args: {} };
   },
 });
 

@@ -1,4 +1,5 @@
 import { v, type Infer } from "convex/values";
+import { vPaymentMethod, vPaymentState, vPaymentStatus, vWithdrawal } from "./paymentTables";
 import { vCents, vEventDate, vEventType, vPhone, vPlainValue } from "./validators";
 
 /** A line as a timeline keeps it: readable when the product is long gone. */
@@ -75,6 +76,21 @@ export const vOrderChange = v.union(
     totalCents: vCents,
   }),
   v.object({ kind: v.literal("merged_into"), orderId: v.id("orders"), orderNumber: v.number(), totalCents: vCents }),
+  v.object({ kind: v.literal("payment_link_opened"), amountCents: vCents, expiresAt: v.number() }),
+  v.object({ kind: v.literal("payment_link_withdrawn"), amountCents: vCents, reason: vWithdrawal }),
+  v.object({ kind: v.literal("payment_link_expired"), amountCents: vCents }),
+  v.object({
+    kind: v.literal("payment_changed"),
+    /** The provider's. */
+    paymentId: v.string(),
+    status: vPaymentStatus,
+    method: vPaymentMethod,
+    amountCents: vCents,
+    refundedCents: vCents,
+    /** How all payments of the order stand with it. */
+    state: vPaymentState,
+  }),
+  v.object({ kind: v.literal("confirmation_queued") }),
   v.object({
     kind: v.literal("removed"),
     orderNumber: v.number(),

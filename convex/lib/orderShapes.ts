@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { vPaymentState } from "./paymentTables";
 import { vAddress, vCents, vEventDate, vEventType, vPhone } from "./validators";
 
 const orderRow = {
@@ -17,12 +18,13 @@ const orderRow = {
   observation: v.union(v.null(), v.string()),
   whatsappGroup: v.union(v.null(), v.string()),
   messagesSent: v.object({ itemAdded: v.boolean(), paymentConfirmation: v.boolean() }),
+  paymentState: v.optional(vPaymentState),
 };
 
 /** What a row of any list of orders shows. */
 export const vOrderRow = v.object(orderRow);
 
-const vOrderLine = v.object({
+export const vOrderLine = v.object({
   lineId: v.id("cartItems"),
   productId: v.union(v.null(), v.id("products")),
   code: v.string(),

@@ -1,5 +1,6 @@
 import type {
   DocumentByInfo,
+  FunctionReference,
   IndexNames,
   IndexRange,
   IndexRangeBuilder,
@@ -10,7 +11,7 @@ import type {
   WithoutSystemFields,
 } from "convex/server";
 import type { DataModel, Doc, Id, TableNames } from "../_generated/dataModel";
-import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
+import type { DatabaseReader, DatabaseWriter, MutationCtx } from "../_generated/server";
 import { assert } from "./errors";
 
 /** Exactly the tables whose rows belong to one company. Any other table cannot be named here: it shows nothing. */
@@ -84,8 +85,21 @@ export class TenantWriter extends TenantReader {
   constructor(
     private readonly writer: DatabaseWriter,
     tenantId: Id<"tenants">,
+    private readonly scheduler: MutationCtx["scheduler"] | null = null,
   ) {
     super(writer, tenantId);
+  }
+
+  /**
+   * Has one of the shop's own programs do something for this company right after the transaction. It is a matter of
+   * sooner or later only: whoever calls this also writes down that there is something to do, where a sweep finds it.
+   */
+  async runSoon<Args extends { tenantId: Id<"tenants"> }>(
+    work: FunctionReference<"action" | "mutation", "internal", Args>,
+    args: Omit<Args, "tenantId">,
+  ): Promise<void> {
+    // The arguments without the company, and the company: the compiler cannot add it up generically.
+    await this.scheduler?.runAfter(0, work, { ...args, tenantId: this.tenantId } as never);
   }
 
   async insert<Table extends TenantTable>(table: Table, row: NewRow<Table>): Promise<Id<Table>> {

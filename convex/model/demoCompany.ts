@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../_generated/dataModel";
-import type { DatabaseWriter } from "../_generated/server";
+import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
 import { TenantReader } from "../lib/tenantDb";
 import { hasAnyProfile } from "./accounts";
 import { lastOrderNumber } from "./orders";
@@ -30,6 +30,13 @@ export async function beginDemo(db: DatabaseWriter, now: number): Promise<DemoPr
   const tenantId = await createTenant(db, DEMO);
   await db.insert("demonstrations", { tenantId, startedAt: now });
   return { tenantId, startedAt: now, products: [], ordersWritten: 0 };
+}
+
+/** The demonstration company; null where there is none, or no more. */
+export async function findDemo(db: DatabaseReader): Promise<Id<"tenants"> | null> {
+  const mark = await db.query("demonstrations").first();
+  const tenant = mark === null ? null : await db.get("tenants", mark.tenantId);
+  return tenant?._id ?? null;
 }
 
 async function readProgress(

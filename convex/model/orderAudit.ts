@@ -65,6 +65,11 @@ function auditedPart(change: OrderChange): Audited | null {
     case "quantity_changed":
     case "line_removed":
     case "merged_into":
+    case "payment_link_opened":
+    case "payment_link_withdrawn":
+    case "payment_link_expired":
+    case "payment_changed":
+    case "confirmation_queued":
       return null;
     default:
       return change satisfies never;

@@ -58,7 +58,7 @@ export async function readOrderDetail({ db, storage }: Reading, number: number):
     adjustmentCents: order.adjustmentCents,
     hasCart: order.cartId !== null,
     customer: customer === null ? null : toFacts(customer),
-    lines: await Promise.all(inOrder(items).map((item) => readLine({ db, storage }, item))),
+    lines: await readLines({ db, storage }, items),
     lastEdit: last === null ? null : { actorName: last.actorName, at: last.at },
   };
 }
@@ -70,6 +70,11 @@ async function findMatchingCart(db: TenantReader, order: Doc<"orders">): Promise
     .order("desc")
     .take(MATCHED_CARTS);
   return matchCart(order.eventDate, carts);
+}
+
+/** The lines of an order as its screens show them. */
+export async function readLines(reading: Reading, items: readonly Doc<"cartItems">[]): Promise<OrderLine[]> {
+  return await Promise.all(inOrder(items).map((item) => readLine(reading, item)));
 }
 
 /** Lines stand in the order they were begun in, so that a change never moves one. */

@@ -1,4 +1,5 @@
 import type { IndexRange, PaginationOptions, PaginationResult } from "convex/server";
+import type { PaymentState } from "../../domain/payments";
 import type { Doc } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
 import type { TotalsFilter } from "./totals";
@@ -20,7 +21,11 @@ export type OrderRow = Pick<
   | "eventDate"
   | "observation"
   | "whatsappGroup"
-> & { readonly messagesSent: { readonly itemAdded: boolean; readonly paymentConfirmation: boolean } };
+> & {
+  readonly messagesSent: { readonly itemAdded: boolean; readonly paymentConfirmation: boolean };
+  /** Absent while there has been neither link nor payment. */
+  readonly paymentState?: PaymentState;
+};
 
 /** A page of the list, newest first: one index range, whatever the filters. */
 export async function listOrders(
@@ -111,5 +116,6 @@ export function toOrderRow(order: Doc<"orders">): OrderRow {
     observation: order.observation,
     whatsappGroup: order.whatsappGroup,
     messagesSent: { itemAdded: order.itemAddedMessageSent, paymentConfirmation: order.paymentConfirmationSent },
+    ...(order.paymentState === undefined ? {} : { paymentState: order.paymentState }),
   };
 }

@@ -9,6 +9,7 @@ import { MAX_OBSERVATION } from "./orderFields";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { dropOrder } from "./orderRemoval";
 import { changeOrder } from "./orders";
+import { movePayments } from "./payments";
 import { moveProductLine } from "./totals";
 
 export interface MergeAnswer {
@@ -38,7 +39,7 @@ export async function mergeOrders(
   let differenceCents = 0;
   for (const item of items) differenceCents += await moveItem(db, { item, from, into, cartId }, deed);
   const lines = await Promise.all(items.map((item) => toKeptLine(db, item)));
-  await dropOrder(db, from);
+  await dropOrder(db, from, "order_merged");
 
   const totalCents = into.totalCents + from.totalCents;
   await changeOrder(db, into, {
@@ -65,6 +66,7 @@ export async function mergeOrders(
     lines,
     totalCents,
   });
+  await movePayments(db, from, into._id, deed);
   return { orderId: into._id, orderNumber: into.number, totalCents };
 }
 

@@ -6,6 +6,7 @@ import { listCartItems } from "./carts";
 import { carryToCustomers } from "./customerTotals";
 import { appendOrderEvent, type Deed } from "./orderEvents";
 import { REMOVED_PRODUCT } from "./orderLines";
+import { withdrawLink } from "./paymentLinks";
 import { getStock, setStockLeft } from "./stock";
 import { applyOrderChange, moveProductLine } from "./totals";
 
@@ -89,7 +90,12 @@ async function removeItem(
 }
 
 /** Deletes an order whose lines are gone already, with its cart, and takes it out of the kept totals. */
-export async function dropOrder(db: TenantWriter, order: Doc<"orders">): Promise<void> {
+export async function dropOrder(
+  db: TenantWriter,
+  order: Doc<"orders">,
+  reason: "order_removed" | "order_merged" = "order_removed",
+): Promise<void> {
+  await withdrawLink(db, order, reason);
   if (order.cartId !== null) {
     const cart = await db.get("carts", order.cartId);
     assert(cart !== null, "an order's cart should be there as long as the order");

@@ -10,6 +10,8 @@ import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
 import { carryToCustomers, countNewOrder } from "./customerTotals";
 import { appendOrderEvent, type Deed } from "./orderEvents";
+import { paidConsequences } from "./paidConsequences";
+import { withdrawLink } from "./paymentLinks";
 import { applyOrderChange, moveProductLine } from "./totals";
 
 /** What a new order is opened with; everything else of it starts the same for all. */
@@ -125,21 +127,31 @@ async function takeOrderNumber(db: TenantWriter): Promise<number> {
   return number;
 }
 
-/** Changes an order, and the kept totals (its customer's too) wherever what it counts with is among the fields. */
+/**
+ * Changes an order, and the kept totals (its customer's too) wherever what it counts with is among the fields. A new
+ * price closes the link that asks for the old one.
+ */
 export async function changeOrder(
   db: TenantWriter,
   order: Doc<"orders">,
   fields: Partial<Omit<WithoutSystemFields<Doc<"orders">>, "tenantId" | "number" | "createdAt" | "createdDate">>,
 ): Promise<void> {
-  await db.patch("orders", order, fields);
   const after = { ...order, ...fields };
+  const isPriceNew = after.totalCents !== order.totalCents;
+  // Read of the row alone: without a link, which is every order but a few, this costs a launch nothing.
+  const closed = isPriceNew && hasOpenLink(order) ? await withdrawLink(db, after, "total_changed") : {};
+  await db.patch("orders", order, { ...fields, ...closed });
   await applyOrderChange(db, order, after);
   await carryToCustomers(db, order, after);
 }
 
+const hasOpenLink = ({ openLinkId }: Doc<"orders">) => openLinkId !== undefined && openLinkId !== null;
+
 export interface PaidChange {
   readonly isPaid: boolean;
   readonly reason: string | null;
+  /** Whether the payment provider's word makes it so, not somebody's hand. */
+  readonly byPayment?: boolean;
 }
 
 /**
@@ -157,7 +169,8 @@ export async function setOrderPaid(
 ): Promise<boolean> {
   if (order.isPaid === change.isPaid) return false;
   if (!change.isPaid) await requireNoOpenOrder(db, order.customerPhone, order.eventDate);
-  await changeOrder(db, order, { isPaid: change.isPaid });
+  const { isPaid, byPayment = false } = change;
+  await changeOrder(db, order, { isPaid, ...(await paidConsequences(db, order, { isPaid, byPayment }, deed)) });
   await moveBestSellers(db, order, change.isPaid);
   await appendOrderEvent(db, order._id, deed, {
     kind: "field_changed",

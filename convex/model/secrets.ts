@@ -1,4 +1,4 @@
-import { maskSecret, secretEnding, type SecretName } from "../../domain/secrets";
+import { maskSecret, SECRET_NAMES, secretEnding, type SecretName } from "../../domain/secrets";
 import type { PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type DatabaseReader, type DatabaseWriter } from "../_generated/server";
@@ -52,6 +52,18 @@ export type SecretChanges = Partial<Record<SecretName, string | null | undefined
 export async function saveSecrets(db: TenantWriter, changes: SecretChanges, deed: Deed): Promise<void> {
   for (const [name, value] of Object.entries(changes) as [SecretName, string | null | undefined][]) {
     if (value !== undefined) await saveSecret(db, name, value?.trim() ?? "", deed);
+  }
+}
+
+/** Only where nothing is kept under a name yet; names that are none are left out. */
+export async function saveMissingSecrets(
+  db: TenantWriter,
+  values: Readonly<Record<string, string>>,
+  deed: Deed,
+): Promise<void> {
+  for (const name of SECRET_NAMES) {
+    const value = values[name]?.trim() ?? "";
+    if (value !== "" && (await findSecret(db, name)) === null) await saveSecret(db, name, value, deed);
   }
 }
 

@@ -12,6 +12,7 @@ import { listGifts } from "./gifts";
 import { deleteLinkKey } from "./linkKeys";
 import type { Deed } from "./orderEvents";
 import { findAccount } from "./passwords";
+import { forgetRef } from "./paymentRefs";
 import { deletePictures } from "./pictures";
 import { clerkUserId, endSessions, type AccountCtx } from "./sessions";
 import { listMembers } from "./team";
@@ -58,6 +59,11 @@ const TABLES = {
   raffleDraws: "by_tenantId_and_eventDate",
   productMonthTotals: "by_tenantId_and_month_and_productId",
   summedMonths: "by_tenantId_and_month",
+  providerBaseUrls: "by_tenantId",
+  checkouts: "by_tenantId_and_orderId",
+  paymentLinks: "by_tenantId_and_orderId",
+  payments: "by_tenantId_and_orderId",
+  webhookLogs: "by_tenantId_and_at",
   jobs: "by_tenantId",
   jobChunks: "by_tenantId_and_jobId_and_first",
   jobFailures: "by_tenantId_and_jobId",
@@ -194,6 +200,7 @@ async function deleteWhatHangsOn(
     await deletePictures(db, storage, product);
     await db.delete("productStocks", product.stockId);
   }
+  if (table === "paymentLinks") await forgetRef(db, (row as Doc<"paymentLinks">).orderId);
   if (table === "invites") await deleteLinkKey(db, row._id as Id<"invites">);
   if (table === "screenLinks") await deleteLinkKey(db, row._id as Id<"screenLinks">);
 }

@@ -64,7 +64,7 @@ export async function listTenantCards(db: DatabaseReader, slug?: string): Promis
   return tenant === null ? [] : [toTenantCard(tenant)];
 }
 
-async function findTenantBySlug(db: DatabaseReader, slug: string): Promise<Doc<"tenants"> | null> {
+export async function findTenantBySlug(db: DatabaseReader, slug: string): Promise<Doc<"tenants"> | null> {
   return await db
     .query("tenants")
     .withIndex("by_slug", (q) => q.eq("slug", slug))

@@ -24,6 +24,8 @@ beforeAll(async () => {
   await setUpSigning();
   // What a call schedules runs when a test lets it, not after the test.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
+  // No service of the outside is reached from here: whatever is asked of one, it does not know us.
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response('{"message":"who are you"}', { status: 401 })));
 });
 afterEach(() => vi.clearAllTimers());
 

@@ -88,6 +88,20 @@ describe("the sentence of each refusal", () => {
     invalid_customer_phone: "Telefone inválido",
     customer_exists: "Cliente já cadastrado com este telefone",
     customer_not_found: "Cliente não encontrado",
+    checkout_customer_required: "Nome e CPF são obrigatórios para finalizar o pedido",
+    checkout_address_required: "Endereço completo é obrigatório para entrega",
+    order_is_empty: "O pedido não tem itens",
+    freight_outdated: "O frete precisa ser calculado de novo",
+    freight_not_found: "Esta opção de frete não está mais disponível. Calcule o frete de novo.",
+    total_changed: "O total mudou para 3. Confira e finalize de novo.",
+    already_charged: "Este pedido já recebeu 3 pelo Mercado Pago. Marque como pago em vez de cobrar de novo.",
+    payments_not_configured:
+      "O Mercado Pago não está configurado. Informe o Access Token em Configurações › Integrações.",
+    payment_provider_unavailable: "O Mercado Pago não respondeu. Nada foi cobrado. Tente de novo em instantes.",
+    payment_provider_unauthorized:
+      "O Mercado Pago recusou as credenciais da loja. Confira o Access Token em Configurações › Integrações.",
+    payment_request_refused: "O Mercado Pago recusou o pagamento: Os pedidos são de datas diferentes",
+    invalid_provider_answer: "Resposta inválida do servidor",
   };
   const params = {
     available: 3,

@@ -1,4 +1,5 @@
 import { formatBRL } from "../../../domain/money";
+import type { PaymentStatus } from "../../../domain/payments";
 import { formatPhone } from "../../../domain/phone";
 import type { OrderChange } from "./useOrderDetail";
 
@@ -27,6 +28,16 @@ export function timelineText(change: OrderChange): string {
       return `juntou a este o pedido #${change.orderNumber} (${formatBRL(change.addedCents)})`;
     case "merged_into":
       return `juntou este pedido ao pedido #${change.orderNumber}`;
+    case "payment_link_opened":
+      return `gerou um link de pagamento de ${formatBRL(change.amountCents)}`;
+    case "payment_link_withdrawn":
+      return `cancelou o link de pagamento de ${formatBRL(change.amountCents)}: ${WITHDRAWALS[change.reason]}`;
+    case "payment_link_expired":
+      return `encerrou o link de pagamento de ${formatBRL(change.amountCents)}, que venceu`;
+    case "payment_changed":
+      return paymentText(change);
+    case "confirmation_queued":
+      return "pôs na fila a confirmação de pagamento";
     case "removed":
       return `excluiu o pedido, ${change.stockReturned ? "com" : "sem"} devolução ao estoque`;
     default:
@@ -41,6 +52,34 @@ export function totalAfter(change: OrderChange): string | null {
 
 function piecesOf({ productCode, quantity }: { readonly productCode: string; readonly quantity: number }): string {
   return `${productCode} ×${quantity}`;
+}
+
+type Withdrawal = (OrderChange & { kind: "payment_link_withdrawn" })["reason"];
+
+const WITHDRAWALS: Readonly<Record<Withdrawal, string>> = {
+  total_changed: "o total mudou",
+  paid_by_hand: "o pedido foi marcado como pago",
+  order_removed: "o pedido foi excluído",
+  order_merged: "o pedido foi juntado a outro",
+  by_hand: "a pedido da loja",
+};
+
+const PAYMENT_NEWS: Readonly<Record<PaymentStatus, string>> = {
+  pending: "começou",
+  in_review: "está em análise",
+  authorized: "foi autorizado",
+  rejected: "não foi aprovado",
+  cancelled: "foi cancelado",
+  approved: "foi aprovado",
+  in_mediation: "entrou em disputa",
+  refunded: "foi reembolsado",
+  charged_back: "foi contestado",
+};
+
+function paymentText({ paymentId, status, amountCents, refundedCents }: OrderChange & { kind: "payment_changed" }) {
+  const isPartBack = status !== "refunded" && refundedCents > 0;
+  const back = isPartBack ? `, com ${formatBRL(refundedCents)} de volta` : "";
+  return `informou: o pagamento ${paymentId} de ${formatBRL(amountCents)} ${PAYMENT_NEWS[status]}${back}`;
 }
 
 function fieldText({ field, before, after, reason }: OrderChange & { kind: "field_changed" }): string {

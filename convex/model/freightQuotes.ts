@@ -1,0 +1,116 @@
+import { env } from "../_generated/server";
+import { isCep } from "../../domain/addresses";
+import { digitsOf } from "../../domain/documents";
+import { freightFingerprint, splitQuantity } from "../../domain/freight";
+import type { Doc, Id } from "../_generated/dataModel";
+import { refuseWith } from "../lib/errors";
+import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { apiUrlOf, type QuotedOption, type QuotedProduct, type QuoteFailure } from "../providers/melhorEnvio";
+import { listCartItems } from "./carts";
+import { findCheckout, putCheckout, summaryOf } from "./checkouts";
+import { requireUnpaidOrder } from "./paymentBegin";
+import { withdrawLink } from "./paymentLinks";
+import { readProviderAddresses } from "./providerAddresses";
+import { readSecret } from "./secrets";
+import { readShipping } from "./shippingSettings";
+
+/** What carriers ask for an order: everything the question needs, and what its answer does to the checkout. */
+
+export interface QuoteQuestion {
+  readonly apiUrl: string;
+  /** Whether the address was typed by the company: then it is fetched with care. */
+  readonly isTyped: boolean;
+  readonly accessToken: string | null;
+  readonly contact: string;
+  readonly fromCep: string;
+  readonly toCep: string;
+  readonly products: readonly QuotedProduct[];
+  readonly fingerprint: string;
+}
+
+const FALLBACK_CONTACT = "contato@pedidos-ao-vivo.com.br";
+
+/** Refused with `order_not_found`, `order_is_paid`, `invalid_cep`. */
+export async function readQuoteQuestion(
+  db: TenantReader,
+  { orderId, cep }: { readonly orderId: Id<"orders">; readonly cep: string },
+): Promise<QuoteQuestion> {
+  const order = await requireUnpaidOrder(db, orderId);
+  const toCep = digitsOf(cep);
+  if (!isCep(toCep)) return refuseWith("invalid_cep");
+  const items = order.cartId === null ? [] : await listCartItems(db, order.cartId);
+  const settings = await readShipping(db);
+  const given = (await readProviderAddresses(db)).melhorEnvio;
+  const products = await Promise.all(items.map((item) => toProducts(db, item, settings)));
+  return {
+    apiUrl: apiUrlOf(given ?? (settings.apiBaseUrl || null), settings.environment),
+    isTyped: given === null && settings.apiBaseUrl !== "",
+    accessToken: await readSecret(db, "melhor_envio.access_token"),
+    contact: settings.senderEmail || env.MAIL_API_FROM || FALLBACK_CONTACT,
+    fromCep: settings.originCep,
+    toCep,
+    products: products.flat(),
+    fingerprint: freightFingerprint(items),
+  };
+}
+
+type Measures = Awaited<ReturnType<typeof readShipping>>;
+
+/** Every thing is sent in the company's usual package. Source: specification §9 "Default package per item". */
+async function toProducts(
+  db: TenantReader,
+  { productId, quantity, unitPriceCents }: Doc<"cartItems">,
+  measures: Measures,
+): Promise<QuotedProduct[]> {
+  const id = (await db.get("products", productId))?.code ?? productId;
+  return splitQuantity(quantity).map((part) => ({
+    id,
+    quantity: part,
+    unitPriceCents,
+    weightGrams: measures.defaultWeightGrams,
+    lengthCm: measures.defaultLengthCm,
+    heightCm: measures.defaultHeightCm,
+    widthCm: measures.defaultWidthCm,
+  }));
+}
+
+/**
+ * Keeps what was quoted. What had been chosen stays chosen where it is still offered, at its new price; else the
+ * customer collects the order.
+ *
+ * Refused with `order_not_found`, `order_is_paid`.
+ */
+export async function keepQuote(
+  db: TenantWriter,
+  quoted: {
+    readonly orderId: Id<"orders">;
+    readonly cep: string;
+    readonly fingerprint: string;
+    readonly options: readonly QuotedOption[];
+  },
+  now: number,
+): Promise<void> {
+  const order = await requireUnpaidOrder(db, quoted.orderId);
+  const { cep, fingerprint } = quoted;
+  const options = quoted.options.map((option) => ({ ...option, packages: [...option.packages] }));
+  const before = await findCheckout(db, order._id);
+  const chosenId = before?.freight?.option.optionId;
+  const option = options.find(({ optionId }) => optionId === chosenId);
+  const freight = option === undefined ? null : { cep, option };
+  const after = await putCheckout(db, order, { quote: { cep, fingerprint, quotedAt: now, options }, freight });
+  if (summaryOf(order, after).grandTotalCents === summaryOf(order, before).grandTotalCents) return;
+  const closed = await withdrawLink(db, order, "total_changed");
+  if (Object.keys(closed).length > 0) await db.patch("orders", order, closed);
+}
+
+/** What happened and what staff can do about it. */
+export const QUOTE_FAILURES: Readonly<Record<QuoteFailure | "not_connected", string>> = {
+  not_connected: "O Melhor Envio não está conectado. Conecte em Configuração de Frete. Só a retirada está disponível.",
+  unavailable: "O Melhor Envio não respondeu. Tente de novo em instantes. Só a retirada está disponível.",
+  unauthorized:
+    "O Melhor Envio recusou as credenciais da loja. Conecte de novo em Configuração de Frete. Só a retirada está disponível.",
+  forbidden:
+    "A conexão com o Melhor Envio não permite calcular frete. Conecte de novo em Configuração de Frete. Só a retirada está disponível.",
+  refused: "O Melhor Envio recusou o cálculo. Confira o CEP e as medidas em Configuração de Frete.",
+  nonsense: "Resposta inválida do Melhor Envio. Tente de novo em instantes. Só a retirada está disponível.",
+};
