@@ -66,7 +66,7 @@ describe("a file of products", () => {
   test("where it is to change what is there, a row changes what it says; the stock's movement names the file", async () => {
     const { shop, jobOf, send } = await aDesk();
     const id = await shop.hasProduct({ code: "C1", name: "Antigo", priceCents: 500, stock: 7, color: "Azul" });
-    const rows = [
+    const rows: SheetCells[] = [
       { code: "1", name: "Novo", price: "9,90", stock: "12" },
       { code: "C9", name: "Mais um", price: "1" },
     ];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import type { DatabaseReader } from "../../../convex/_generated/server";
 import { TenantReader } from "../../../convex/lib/tenantDb";
 import { readOverview as readCustomers } from "../../../convex/model/customerList";
@@ -43,7 +44,7 @@ async function aShopWith(ordersADay: number) {
   const shop = await aShop();
   const phones = Array.from({ length: 4 }, (_, at) => `551191000000${at}`);
   for (const phone of phones) await shop.hasCustomer({ phone, name: "Maria", whatsappGroup: GROUP });
-  const products = [];
+  const products: Id<"products">[] = [];
   for (let at = 0; at < PRODUCTS; at += 1) products.push(await shop.hasProduct({ code: `C${at}`, stock: 0 }));
   for (let day = 0; day < DAYS; day += 1) {
     const eventDate = addDays(TODAY, -day);
