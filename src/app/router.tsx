@@ -34,6 +34,7 @@ export const routes: RouteObject[] = [
                   { path: paths.products, lazy: () => import("../features/products/ProductsRoute") },
                   { path: paths.customers, lazy: () => import("../features/customers/CustomersRoute") },
                   { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
+                  { path: paths.reports, lazy: () => import("../features/reports/ReportsRoute") },
                   { path: paths.templates, lazy: () => import("../features/templates/TemplatesRoute") },
                   { path: paths.raffle, lazy: () => import("../features/raffle/RaffleRoute") },
                 ],

@@ -13,8 +13,9 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => Key;
   /** The first names the row. */
   readonly columns: readonly [RecordColumn<Row>, ...RecordColumn<Row>[]];
-  readonly actions: (row: Row) => ReactNode;
-  readonly actionsLabel: string;
+  /** What one does with a row; absent where it is only read. */
+  readonly actions?: (row: Row) => ReactNode;
+  readonly actionsLabel?: string;
 }
 
 /** A short list of records: a table, and on the phone one card per record with the same facts (UX conventions M2). */
@@ -22,10 +23,11 @@ export function RecordList<Row>(props: Props<Row>) {
   return useIsNarrow() ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table<Row>({ caption, rows, keyOf, columns, actions, actionsLabel }: Props<Row>) {
+function Table<Row>({ caption, rows, keyOf, columns, actions, actionsLabel = "" }: Props<Row>) {
   const [name, ...facts] = columns;
+  const last = actions === undefined ? [] : [{ label: actionsLabel, align: "right" } as const];
   return (
-    <DataTable caption={caption} columns={[...columns, { label: actionsLabel, align: "right" }]}>
+    <DataTable caption={caption} columns={[...columns, ...last]}>
       {rows.map((row) => (
         <DataRow key={keyOf(row)}>
           <DataHeaderCell className="max-w-80 truncate">{name.show(row)}</DataHeaderCell>
@@ -39,7 +41,7 @@ function Table<Row>({ caption, rows, keyOf, columns, actions, actionsLabel }: Pr
               {show(row)}
             </DataCell>
           ))}
-          <DataCell isRight>{actions(row)}</DataCell>
+          {actions !== undefined && <DataCell isRight>{actions(row)}</DataCell>}
         </DataRow>
       ))}
     </DataTable>
@@ -54,7 +56,7 @@ function Cards<Row>({ caption, rows, keyOf, columns, actions }: Props<Row>) {
         <li key={keyOf(row)} className="flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px]">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <span className="min-w-0 font-semibold break-words">{name.show(row)}</span>
-            {actions(row)}
+            {actions?.(row)}
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
             {facts.map(({ label, show }) => (

@@ -1,4 +1,5 @@
 import { Badge, Button, Flex, Heading } from "@radix-ui/themes";
+import { useState } from "react";
 import { sentenceOf } from "../../lib/refusal";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
@@ -9,6 +10,8 @@ import { texts } from "./texts";
 import { nameOf, useDraws, type Draw } from "./useRaffle";
 
 interface Props {
+  /** A draw is being revealed: the list, which knows already, waits for it. */
+  readonly isHeld: boolean;
   readonly onShow: (draw: Draw) => void;
   readonly onVerify: (draw: Draw) => void;
 }
@@ -25,16 +28,17 @@ export function EarlierDraws(props: Props) {
   );
 }
 
-function Content({ onShow, onVerify }: Props) {
+function Content({ isHeld, onShow, onVerify }: Props) {
   const draws = useDraws();
+  const rows = useHeld(draws.status === "ready" ? draws.value : NONE, isHeld);
   const { columns } = texts;
   if (draws.status === "loading") return <ListSkeleton rows={3} label={texts.earlierLoading} />;
   if (draws.status === "refused") return <RefusedState message={sentenceOf(draws.error, texts.earlierFailed)} />;
-  if (draws.value.length === 0) return <EmptyState line={texts.earlierEmpty} />;
+  if (rows.length === 0) return <EmptyState line={texts.earlierEmpty} />;
   return (
     <RecordList
       caption={texts.earlier}
-      rows={withFate(draws.value)}
+      rows={withFate(rows)}
       keyOf={({ draw }) => draw.drawId}
       columns={[
         { label: columns.winner, show: ({ draw }) => texts.winnerOf(draw.winner.orderNumber, nameOf(draw.winner)) },
@@ -53,6 +57,15 @@ function Content({ onShow, onVerify }: Props) {
       )}
     />
   );
+}
+
+const NONE: readonly Draw[] = [];
+
+/** What was there before, as long as it is held. */
+function useHeld<T>(live: T, isHeld: boolean): T {
+  const [kept, setKept] = useState(live);
+  if (!isHeld && kept !== live) setKept(live);
+  return isHeld ? kept : live;
 }
 
 function State({ row: { replacedBecause } }: { readonly row: EarlierDraw }) {

@@ -78,6 +78,7 @@ function Raffle() {
         />
       </div>
       <EarlierDraws
+        isHeld={drawing.stage.kind === "drawing" || drawing.stage.kind === "revealing"}
         onVerify={setVerified}
         onShow={(earlier) => {
           drawing.show(earlier);

@@ -1,0 +1,123 @@
+import { SegmentedControl } from "@radix-ui/themes";
+import { lazy, useState } from "react";
+import type { CalendarDate } from "../../../domain/calendar";
+import { formatBRL } from "../../../domain/money";
+import { sentenceOf } from "../../lib/refusal";
+import { DateField } from "../../ui/DateField";
+import { EmptyState } from "../../ui/EmptyState";
+import { RefusedState } from "../../ui/RefusedState";
+import { useWorkingLive } from "../manualSales";
+import { ChartFigure, FigureHead, PaidLegend } from "./ChartFigure";
+import { liveHours } from "./liveHours";
+import { Loading } from "./Loading";
+import { texts } from "./texts";
+import { useByEventType, useLiveByHour } from "./useReports";
+
+const PaidPendingBars = lazy(() =>
+  import("./charts/PaidPendingBars").then((module) => ({ default: module.PaidPendingBars })),
+);
+const HourBars = lazy(() => import("./charts/HourBars").then((module) => ({ default: module.HourBars })));
+
+interface Props {
+  /** Null for the live that is being worked on. */
+  readonly live: CalendarDate | null;
+  readonly onLive: (live: CalendarDate) => void;
+}
+
+/** One live hour by hour, and what the event types brought: in it, or on all dates. */
+export function LiveCharts({ live, onLive }: Props) {
+  const working = useWorkingLive();
+  const eventDate = live ?? working.live.eventDate;
+  return (
+    <div className="grid gap-8 xl:grid-cols-2">
+      <LiveByHour eventDate={eventDate} onLive={onLive} />
+      <ByEventType eventDate={eventDate} />
+    </div>
+  );
+}
+
+interface LiveProps {
+  readonly eventDate: CalendarDate;
+  readonly onLive: (live: CalendarDate) => void;
+}
+
+function LiveByHour({ eventDate, onLive }: LiveProps) {
+  const hours = useLiveByHour(eventDate);
+  const control = (
+    <DateField
+      label={texts.liveDate}
+      value={eventDate}
+      isRequired
+      onChange={(date) => date !== null && onLive(date)}
+      className="w-40"
+    />
+  );
+  const rows = hours.status === "ready" ? liveHours(hours.value) : [];
+  if (rows.length > 0)
+    return (
+      <ChartFigure
+        title={texts.live}
+        control={control}
+        rows={rows}
+        isBusy={hours.status === "ready" && hours.isStale}
+        columns={[
+          { label: texts.hour, show: ({ label }) => label },
+          { label: texts.orders, isRight: true, show: ({ orders }) => orders },
+          { label: texts.total, isRight: true, show: ({ totalCents }) => formatBRL(totalCents) },
+        ]}
+      >
+        <HourBars rows={rows} />
+      </ChartFigure>
+    );
+  return (
+    <section aria-label={texts.live} className="min-w-0">
+      <FigureHead title={texts.live} control={control} />
+      {hours.status === "loading" && <Loading className="min-h-60" />}
+      {hours.status === "refused" && <RefusedState message={sentenceOf(hours.error, texts.liveFailed)} />}
+      {hours.status === "ready" && <EmptyState line={texts.noLive} />}
+    </section>
+  );
+}
+
+function ByEventType({ eventDate }: { readonly eventDate: CalendarDate }) {
+  const [scope, setScope] = useState<"all" | "live">("all");
+  const types = useByEventType(scope === "live" ? eventDate : null);
+  const control = (
+    <SegmentedControl.Root
+      aria-label={texts.scope}
+      value={scope}
+      onValueChange={(value) => setScope(value === "live" ? "live" : "all")}
+    >
+      <SegmentedControl.Item value="all">{texts.allDates}</SegmentedControl.Item>
+      <SegmentedControl.Item value="live">{texts.oneLive(eventDate)}</SegmentedControl.Item>
+    </SegmentedControl.Root>
+  );
+  if (types.status === "ready") {
+    const rows = types.value.map(({ eventType, ...row }) => ({ label: eventType, ...row }));
+    return (
+      <ChartFigure
+        title={texts.byEventType}
+        control={control}
+        legend={<PaidLegend />}
+        rows={rows}
+        isBusy={types.isStale}
+        columns={[
+          { label: texts.eventType, show: ({ label }) => label },
+          { label: texts.paid, isRight: true, show: ({ paidCents }) => formatBRL(paidCents) },
+          { label: texts.pending, isRight: true, show: ({ pendingCents }) => formatBRL(pendingCents) },
+          { label: texts.orders, isRight: true, show: ({ orders }) => orders },
+          { label: texts.products, isRight: true, show: ({ pieces }) => pieces },
+        ]}
+      >
+        <PaidPendingBars rows={rows} isAcross />
+      </ChartFigure>
+    );
+  }
+  return (
+    <section aria-label={texts.byEventType} className="min-w-0">
+      <FigureHead title={texts.byEventType} control={control} />
+      {types.status === "loading" && <Loading className="min-h-60" />}
+      {types.status === "refused" && <RefusedState message={sentenceOf(types.error, texts.salesFailed)} />}
+    </section>
+  );
+}
