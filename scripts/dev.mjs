@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
+import { demoConnections, startSimulators } from "./simulators.mjs";
 import { demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 ensureInstalled();
@@ -20,6 +21,7 @@ const [backendPort, backendSitePort] = await freePorts();
 const backendUrl = `http://127.0.0.1:${backendPort}`;
 
 let backend = null;
+let simulators = null;
 let isStopping = false;
 let isRestarting = false;
 
@@ -27,7 +29,12 @@ await startBackend();
 if (wantsDemo(host)) {
   const password = demoPassword(dataDir);
   const { present } = await callAsOperator(backendUrl, adminKey, "seed:demo", { now: Date.now(), password });
-  if (present) console.log(`Contas: ana, joao, dona, master @lojademo.test, senha ${password}`);
+  if (present) {
+    console.log(`Contas: ana, joao, dona, master @lojademo.test, senha ${password}`);
+    simulators = await startSimulators(dataDir);
+    if (simulators !== null)
+      await callAsOperator(backendUrl, adminKey, "seed:connectSimulators", demoConnections(simulators));
+  }
 }
 const vite = spawn(
   process.execPath,
@@ -78,7 +85,7 @@ function restartSoon() {
 async function stop() {
   if (isStopping) return;
   isStopping = true;
-  await Promise.all([endChild(backend), endChild(vite)]);
+  await Promise.all([endChild(backend), endChild(vite), simulators?.close()]);
   process.exit(0);
 }
 

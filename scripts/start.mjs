@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildApp, loadEmbedded } from "./build.mjs";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
+import { demoConnections, startSimulators } from "./simulators.mjs";
 import { demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 const MASTER_OF_DEMO = "master@lojademo.test";
@@ -12,6 +13,7 @@ ensureInstalled();
 const { port, sitePort, host, dataDir, publicUrl, publicSiteUrl, logLevel } = hostSettings();
 const demo = wantsDemo(host);
 const { env, adminKey } = orExit(() => loadSecrets(dataDir));
+const startingSimulators = demo ? startSimulators(dataDir) : Promise.resolve(null);
 const staticDir = await buildApp();
 const { startBackend } = await loadEmbedded();
 
@@ -36,6 +38,7 @@ try {
       ? `A porta ${error.port} já está em uso. Escolha outra: PORT=4000 npm start`
       : error.message,
   );
+  await endSimulators();
   process.exit(1);
 }
 
@@ -44,12 +47,16 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, async () => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    await backend.close();
+    await Promise.all([backend.close(), endSimulators()]);
     process.exit(0);
   });
 }
 
 await announce();
+
+async function endSimulators() {
+  await (await startingSimulators)?.close();
+}
 
 function orExit(body) {
   try {
@@ -71,6 +78,10 @@ async function announce() {
   const password = demoPassword(dataDir);
   const { created, present } = await callAsOperator(backend.url, adminKey, "seed:demo", { now: Date.now(), password });
   if (created) console.log("Empresa de demonstração criada: Loja Demo.");
+  const simulators = await startingSimulators;
+  if (present && simulators !== null)
+    await callAsOperator(backend.url, adminKey, "seed:connectSimulators", demoConnections(simulators));
+  else await endSimulators();
   console.log(`Pronto: ${shownUrl}`);
   if (!present) {
     console.log("Ctrl-C encerra.");
@@ -84,6 +95,10 @@ async function announce() {
     [MASTER_OF_DEMO, "administração da instalação"],
   ]) {
     console.log(`  ${email}  senha ${password}  (${role})`);
+  }
+  if (simulators !== null) {
+    const { payment, shipping, postal } = simulators.addresses;
+    console.log(`Serviços simulados: pagamento ${payment}  frete ${shipping}  CEP ${postal}`);
   }
   console.log("Ctrl-C encerra.");
 }
