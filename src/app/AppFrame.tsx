@@ -1,8 +1,9 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { InactivityWatch } from "../features/auth/InactivityWatch";
 import { LaunchQueueProvider, useWaitingLaunches } from "../features/manualSales";
 import { useAuth } from "../lib/auth";
+import { hasOwnBar } from "../lib/screens";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { PanelBoundary } from "../ui/PanelBoundary";
 import { FrameContext, type Frame } from "./frame";
@@ -18,12 +19,13 @@ const AccountDialog = lazy(() =>
 );
 const KeyList = lazy(() => import("./KeyList").then((module) => ({ default: module.KeyList })));
 
-/** What stands around every screen. */
+/** What stands around every screen. The checkout has a bar of its own instead of the top bar. */
 export function AppFrame() {
+  const hasTopBar = !hasOwnBar(useLocation().pathname);
   return (
     <LaunchQueueProvider>
       <FrameLayers>
-        <div className="flex min-h-dvh flex-col">
+        <div className={`flex min-h-dvh flex-col ${hasTopBar ? "" : "[--top-bar:0px]"}`}>
           <a
             href="#conteudo"
             className="visually-hidden focus:not-sr-only focus:fixed focus:left-2 focus:top-2 focus:z-50 focus:bg-(--color-background) focus:p-3"
@@ -32,7 +34,7 @@ export function AppFrame() {
           </a>
           <TenantMembership />
           <InactivityWatch />
-          <TopBar />
+          {hasTopBar && <TopBar />}
           <main id="conteudo" className="flex min-w-0 flex-1 flex-col">
             <Outlet />
           </main>

@@ -31,6 +31,7 @@ export const routes: RouteObject[] = [
                 element: <StaffGuard />,
                 children: [
                   { path: paths.manualSales, lazy: () => import("../features/manualSales/ManualSalesRoute") },
+                  { path: paths.checkout, lazy: () => import("../features/checkout/CheckoutRoute") },
                   { path: paths.products, lazy: () => import("../features/products/ProductsRoute") },
                   { path: paths.customers, lazy: () => import("../features/customers/CustomersRoute") },
                   { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },

@@ -9,6 +9,7 @@ export const paths = {
   products: "/produtos",
   customers: "/clientes",
   orders: "/pedidos",
+  checkout: "/checkout",
   reports: "/relatorios",
   templates: "/whatsapp-templates",
   raffle: "/sorteio",
@@ -32,6 +33,7 @@ export interface ScreenLink {
 /** The links of the top bar, in the order of a sale's life. A new screen is one line here, one in the router. */
 const SCREENS: readonly ScreenLink[] = [
   { path: paths.manualSales, label: "Pedidos Manual", key: "L" },
+  { path: paths.checkout, label: "Checkout", key: "K" },
   { path: paths.products, label: "Produtos" },
   { path: paths.customers, label: "Clientes", key: "C" },
   { path: paths.orders, label: "Pedidos", key: "P" },
@@ -40,6 +42,11 @@ const SCREENS: readonly ScreenLink[] = [
   { path: paths.raffle, label: "Sorteio" },
   { path: paths.settings, label: "Configurações", isFor: mayOpenSettings },
 ];
+
+/** The screens that the top bar is hidden on. Source: specification §2 "Routes". */
+export function hasOwnBar(path: string): boolean {
+  return path === paths.checkout;
+}
 
 /** Owners set up their own company, super admins any. The server decides again. Source: product.md "People". */
 export function mayOpenSettings({ role, isSuperAdmin }: Profile): boolean {

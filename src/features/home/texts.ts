@@ -3,6 +3,7 @@ import type { ScreenPath } from "../../lib/screens";
 /** The screens that have a card, and what one does on each. Source: specification §2 "Home". */
 const descriptions: Readonly<Partial<Record<ScreenPath, string>>> = {
   "/pedidos-manual": "Lance produtos para o celular de cada cliente durante a live.",
+  "/checkout": "Complete o pedido com cliente, endereço e frete, e receba pelo Mercado Pago.",
   "/produtos": "Cadastre o que você vende: preço, estoque, cor, tamanho e foto.",
   "/pedidos": "Veja todos os pedidos, quem já pagou e quanto falta receber.",
   "/sorteio": "Sorteie um dos pedidos pagos de uma live, com prova de que foi justo.",

@@ -46,6 +46,7 @@ const routes = [
       { path: "/auth", element: <Page title="Entrar">{null}</Page> },
       { path: "/pedidos", element: <Page title="Pedidos">{null}</Page> },
       { path: "/pedidos-manual", element: <Page title="Pedidos Manual">{null}</Page> },
+      { path: "/checkout", element: <Page title="Checkout">{null}</Page> },
       { path: "/nada", element: <NotFoundRoute /> },
     ],
   },
@@ -81,6 +82,13 @@ describe("the top bar", () => {
     expect(screen.queryByRole("link", { name: "Entrar" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Sair" }));
     expect(auth.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  test("is hidden on the checkout, which has its own bar", () => {
+    show("/checkout");
+    expect(screen.getByRole("heading", { name: "Checkout" })).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Telas" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Sair" })).toBeNull();
   });
 
   test("signed out: Entrar, and no screens", () => {
@@ -250,6 +258,7 @@ describe("the home page", () => {
       cards.getAllByRole("link").map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")]),
     ).toEqual([
       ["Acessar Pedidos Manual", "/pedidos-manual"],
+      ["Acessar Checkout", "/checkout"],
       ["Acessar Produtos", "/produtos"],
       ["Acessar Pedidos", "/pedidos"],
       ["Acessar Sorteio", "/sorteio"],
