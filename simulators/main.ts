@@ -1,4 +1,8 @@
 import { join } from "node:path";
+import { startEvolution } from "./evolution/start";
+import { API_KEY, INSTANCE } from "./evolution/state";
+import { startGateway } from "./gateway/start";
+import { TOKEN as GATEWAY_TOKEN } from "./gateway/state";
 import type { SimulatorOptions } from "./server/simulator";
 import { startMelhorEnvio } from "./melhorEnvio/start";
 import { SHOP as SHIPPING_SHOP } from "./melhorEnvio/state";
@@ -11,6 +15,8 @@ const SERVICES = {
   payment: { port: 3221, start: startMercadoPago },
   shipping: { port: 3222, start: startMelhorEnvio },
   postal: { port: 3223, start: startPostalCodes },
+  evolution: { port: 3225, start: startEvolution },
+  gateway: { port: 3333, start: startGateway },
 } as const satisfies Readonly<
   Record<string, { readonly port: number; readonly start: (options: SimulatorOptions) => Promise<Started> }>
 >;
@@ -30,6 +36,8 @@ export const CREDENTIALS = {
     clientSecret: SHIPPING_SHOP.clientSecret,
     accessToken: SHIPPING_SHOP.accessToken,
   },
+  evolution: { apiKey: API_KEY, instance: INSTANCE },
+  gateway: { token: GATEWAY_TOKEN },
 } as const;
 
 interface Started {

@@ -11,7 +11,8 @@ import { startMercadoPago } from "../../simulators/mercadoPago/start";
 import { freePorts, projectRoot } from "../support/installation";
 import { endsWithTest } from "./support/listener";
 
-const FREE = { payment: 0, shipping: 0, postal: 0 };
+const NAMES = ["payment", "shipping", "postal", "evolution", "gateway"] as const;
+const FREE = Object.fromEntries(NAMES.map((name) => [name, 0]));
 
 describe("all simulators together", () => {
   it("listen where they are told to, one whose port is taken on a free one", async () => {
@@ -42,7 +43,10 @@ describe("beside npm start", () => {
       console.log(JSON.stringify(simulators));
       ${then}`;
     parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      env: { ...process.env, SIMULATOR_PAYMENT_PORT: "0", SIMULATOR_SHIPPING_PORT: "0", SIMULATOR_POSTAL_PORT: "0" },
+      env: {
+        ...process.env,
+        ...Object.fromEntries(NAMES.map((name) => [`SIMULATOR_${name.toUpperCase()}_PORT`, "0"])),
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     for await (const line of createInterface({ input: parent.stdout! })) return JSON.parse(line) as never;
@@ -59,7 +63,7 @@ describe("beside npm start", () => {
 
   it("they say where they are and with what Loja Demo is registered, and end when they are told to", async () => {
     const { addresses, credentials } = await startParent("await simulators.close(); process.exit(7);");
-    expect(Object.keys(addresses)).toEqual(expect.arrayContaining(["payment", "shipping", "postal"]));
+    expect(Object.keys(addresses)).toEqual(expect.arrayContaining([...NAMES]));
     expect(credentials).toMatchObject({ payment: { accessToken: expect.stringContaining("APP_USR-") as string } });
     expect((await once(parent!, "exit"))[0]).toBe(7);
     expect(await answers(addresses.payment)).toBe(false);
