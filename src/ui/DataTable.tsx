@@ -5,6 +5,8 @@ export interface Column {
   readonly align?: "right";
   /** Takes what the others leave, and cuts its text rather than widening the table. */
   readonly isFlexible?: boolean;
+  /** Its heading is longer than what stands under it, and takes two lines rather than the room. */
+  readonly isHeadingWrapped?: boolean;
 }
 
 interface Props {
@@ -28,13 +30,15 @@ export function DataTable({ caption, columns, isSticky = true, children }: Props
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, align, isFlexible }) => (
+            {columns.map(({ label, align, isFlexible, isHeadingWrapped }) => (
               <th
                 key={label}
                 scope="col"
-                className={`z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:pl-0 last:pr-0 ${
+                className={`z-10 h-9 border-b border-(--gray-a6) bg-(--color-background) px-2 text-[13px] font-medium text-(--gray-11) first:pl-0 last:pr-0 ${
                   isSticky ? "xl:sticky xl:top-[calc(56px+var(--bar-height,0px))]" : ""
-                } ${align === "right" ? "text-right" : ""} ${isFlexible === true ? "w-1/3 min-w-40" : ""}`}
+                } ${align === "right" ? "text-right" : ""} ${isFlexible === true ? "w-1/3 min-w-40" : ""} ${
+                  isHeadingWrapped === true ? "py-1 leading-tight" : "whitespace-nowrap"
+                }`}
               >
                 {label}
               </th>

@@ -79,7 +79,9 @@ export function ChartFigure<Row>({ title, control, legend, rows, columns, isBusy
 
 export function FigureHead({ title, control }: { readonly title: string; readonly control?: ReactNode }) {
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+    <div
+      className={`mb-3 flex flex-wrap items-center justify-between gap-3 ${control === undefined ? "" : "xl:min-h-[72px]"}`}
+    >
       <Heading as="h2" size="4">
         {title}
       </Heading>
@@ -105,7 +107,7 @@ export function PaidLegend() {
   return (
     <div aria-hidden className="mb-2 flex gap-4 text-[13px] text-(--gray-11)">
       <span className="inline-flex items-center gap-2">
-        <span className="size-3 rounded-xs bg-(--jade-11)" />
+        <span className="size-3 rounded-xs bg-(--jade-9)" />
         {texts.paid}
       </span>
       <span className="inline-flex items-center gap-2">

@@ -28,11 +28,22 @@ export function GroupsTab() {
   );
 }
 
+/** Ten columns fit side by side because their headings may take two lines. */
+const RIGHT = { align: "right", isHeadingWrapped: true } as const;
+
+function Name({ group }: { readonly group: string }) {
+  return (
+    <span title={group} className="block max-w-56 truncate">
+      {group}
+    </span>
+  );
+}
+
 function GroupTable({ groups }: { readonly groups: readonly GroupRow[] }) {
   const { groupColumns: columns } = texts;
-  const number = (label: string, show: (row: GroupRow) => number) => ({ label, align: "right" as const, show });
+  const number = (label: string, show: (row: GroupRow) => number) => ({ ...RIGHT, label, show });
   const money = (label: string, cents: (row: GroupRow) => number) => {
-    return { label, align: "right" as const, show: (row: GroupRow) => formatBRL(cents(row)) };
+    return { ...RIGHT, label, show: (row: GroupRow) => formatBRL(cents(row)) };
   };
   return (
     <RecordList
@@ -40,7 +51,7 @@ function GroupTable({ groups }: { readonly groups: readonly GroupRow[] }) {
       rows={groups}
       keyOf={({ group }) => group}
       columns={[
-        { label: columns.group, show: ({ group }) => <span title={group}>{group}</span> },
+        { label: columns.group, show: ({ group }) => <Name group={group} /> },
         number(columns.orders, ({ orders }) => orders),
         number(columns.paidOrders, ({ paidOrders }) => paidOrders),
         number(columns.pieces, ({ pieces }) => pieces),
@@ -49,7 +60,7 @@ function GroupTable({ groups }: { readonly groups: readonly GroupRow[] }) {
         money(columns.paid, ({ paidCents }) => paidCents),
         money(columns.pending, ({ pendingCents }) => pendingCents),
         money(columns.total, ({ totalCents }) => totalCents),
-        { label: columns.conversion, align: "right", show: (row) => <Conversion permille={row.conversionPermille} /> },
+        { ...RIGHT, label: columns.conversion, show: (row) => <Conversion permille={row.conversionPermille} /> },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@radix-ui/themes";
+import { SegmentedControl, Text } from "@radix-ui/themes";
 import { lazy, useState } from "react";
 import type { CalendarDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
@@ -58,6 +58,11 @@ function LiveByHour({ eventDate, onLive }: LiveProps) {
       <ChartFigure
         title={texts.live}
         control={control}
+        legend={
+          <Text as="p" color="gray" mb="2" className="text-[13px]">
+            {texts.liveHint}
+          </Text>
+        }
         rows={rows}
         isBusy={hours.status === "ready" && hours.isStale}
         columns={[

@@ -26,11 +26,11 @@ export function PeriodFigures({ period, overview, hasDates, isStale }: Props) {
     [texts.averageTicket, formatBRL(card.averageTicketCents)],
   ];
   return (
-    <dl aria-busy={isStale} className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-5">
+    <dl aria-busy={isStale} className="flex flex-wrap gap-x-6 gap-y-4">
       {figures.map(([name, figure]) => (
-        <div key={name} className="min-w-0">
+        <div key={name} className="min-w-[46%] flex-1 sm:min-w-40">
           <dt className="text-[14px] text-(--gray-11)">{name}</dt>
-          <dd className="text-[22px] leading-tight font-semibold break-words sm:text-[28px]">{figure}</dd>
+          <dd className="text-[20px] leading-tight font-semibold whitespace-nowrap sm:text-[28px]">{figure}</dd>
         </div>
       ))}
     </dl>

@@ -16,12 +16,12 @@ export function PeriodSelect({ value, offered, onChange }: Props) {
     <Flex direction="column" gap="3">
       <Choices value={value.name} offered={offered} onChoose={(name) => onChange({ ...value, name })} />
       {value.name === "personalizado" && (
-        <div className="flex flex-wrap items-start gap-x-3">
+        <div className="flex items-start gap-x-2 sm:gap-x-3">
           <DateField
             label={texts.from}
             value={value.from}
             onChange={(from) => onChange({ ...value, from })}
-            className="w-40"
+            className="flex-1 sm:w-40 sm:flex-none"
           />
           <Text as="p" size="2" color="gray" aria-hidden className="pt-8">
             {texts.until}
@@ -31,7 +31,7 @@ export function PeriodSelect({ value, offered, onChange }: Props) {
             value={value.to}
             error={isWrong(value) ? texts.invalidPeriod : null}
             onChange={(to) => onChange({ ...value, to })}
-            className="w-40"
+            className="flex-1 sm:w-40 sm:flex-none"
           />
         </div>
       )}

@@ -49,6 +49,7 @@ export const texts = {
   allDates: "Todas as datas",
   oneLive: (date: string) => `Live de ${formatDate(date)}`,
   live: "Live hora a hora",
+  liveHint: "Valor dos pedidos, pela hora em que foram abertos",
   liveDate: "Data da live",
   hour: "Hora",
   noLive: "Nenhum pedido nesta data",

@@ -9,7 +9,7 @@ import { AXIS, CURSOR, GRID, Hint, PAID } from "./chartParts";
 export function HourBars({ rows }: { readonly rows: readonly HourBar[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart data={rows} margin={{ top: 4, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <BarChart data={rows} margin={{ top: 4, right: 28, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid {...GRID} vertical={false} />
         <XAxis dataKey="label" {...AXIS} minTickGap={12} />
         <YAxis {...AXIS} width={76} axisLine={false} tickFormatter={axisMoney} />

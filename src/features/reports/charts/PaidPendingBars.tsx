@@ -24,14 +24,14 @@ export function PaidPendingBars({ rows, isAcross = false }: Props) {
       <BarChart
         data={rows}
         layout={isAcross ? "vertical" : "horizontal"}
-        margin={{ top: 4, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: 4, right: 28, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         {Hatch()}
         <CartesianGrid {...GRID} vertical={isAcross} horizontal={!isAcross} />
         {isAcross ? (
           <>
-            <XAxis type="number" {...AXIS} axisLine={false} tickFormatter={axisMoney} />
+            <XAxis type="number" {...AXIS} axisLine={false} tickFormatter={axisMoney} minTickGap={20} />
             <YAxis type="category" dataKey="label" width={92} {...AXIS} />
           </>
         ) : (

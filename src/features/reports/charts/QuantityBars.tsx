@@ -32,7 +32,7 @@ export function QuantityBars({ rows }: { readonly rows: readonly QuantityRow[] }
         <YAxis
           type="category"
           dataKey="key"
-          width={isNarrow ? 72 : 220}
+          width={isNarrow ? 72 : 240}
           {...AXIS}
           tickFormatter={(key: string) => labeled[Number(key)]?.label ?? ""}
         />

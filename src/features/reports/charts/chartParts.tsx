@@ -3,11 +3,12 @@ import type { ReactElement } from "react";
 /** Sizes and colours that every drawing shares; colours are the theme's, so a drawing follows it. */
 export const AXIS = {
   stroke: "var(--gray-a6)",
-  tick: { fill: "var(--gray-11)" },
+  // The size is said here because labels are measured before they are in the page.
+  tick: { fill: "var(--gray-11)", fontSize: 12 },
   tickLine: false,
 } as const;
 export const GRID = { stroke: "var(--gray-a4)" } as const;
-export const PAID = "var(--jade-11)";
+export const PAID = "var(--jade-9)";
 export const PENDING = "var(--amber-11)";
 export const HATCH_ID = "pending-hatch";
 export const CURSOR = { fill: "var(--gray-a3)" } as const;
