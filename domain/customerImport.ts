@@ -20,7 +20,7 @@ export const CUSTOMER_COLUMNS: readonly SheetColumn<CustomerKey>[] = [
   { key: "neighborhood", title: "Bairro", aliases: [], isRequired: false },
   { key: "city", title: "Cidade", aliases: ["municipio", "localidade"], isRequired: false },
   { key: "state", title: "Estado", aliases: ["uf"], isRequired: false },
-  { key: "whatsappGroup", title: "Grupo do WhatsApp", aliases: ["grupo", "grupo whatsapp"], isRequired: false },
+  { key: "whatsappGroup", title: "Grupo WhatsApp", aliases: ["grupo", "grupo do whatsapp"], isRequired: false },
 ];
 
 const ADDRESS_KEYS: readonly AddressKey[] = ["cep", "street", "number", "complement", "neighborhood", "city", "state"];

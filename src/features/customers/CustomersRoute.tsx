@@ -7,6 +7,7 @@ import { Page } from "../../ui/Page";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { ControlCentre } from "./ControlCentre";
 import { AllCustomers, CustomersFound } from "./CustomersList";
+import type { OpenDialog } from "./customersAddress";
 import { CustomersToolbar } from "./CustomersToolbar";
 import { RegisterForm } from "./RegisterForm";
 import { texts } from "./texts";
@@ -14,6 +15,7 @@ import { useCustomersPlace, type PlaceControls } from "./useCustomersPlace";
 
 const CustomerDialog = lazy(() => import("./CustomerDialog").then((module) => ({ default: module.CustomerDialog })));
 const EditCustomer = lazy(() => import("./EditCustomer").then((module) => ({ default: module.EditCustomer })));
+const ImportCustomers = lazy(() => import("./ImportCustomers").then((module) => ({ default: module.ImportCustomers })));
 const MergeDialog = lazy(() => import("./MergeDialog").then((module) => ({ default: module.MergeDialog })));
 
 /** Clientes: the control centre, and behind it the list and the form that registers. Which one is in the address. */
@@ -76,13 +78,31 @@ function List({ controls }: { readonly controls: PlaceControls }) {
 
 function OpenDialogs({ controls }: { readonly controls: PlaceControls }) {
   const { open } = controls.place;
-  if (open === null || open.kind === "import") return null;
-  const { customerId } = open;
+  if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      {open.kind === "view" && <CustomerDialog key={customerId} customerId={customerId} controls={controls} />}
-      {open.kind === "edit" && <EditCustomer key={customerId} customerId={customerId} onClose={controls.close} />}
-      {open.kind === "merge" && <MergeDialog key={customerId} customerId={customerId} controls={controls} />}
+      {open.kind === "import" ? (
+        <ImportCustomers onClose={controls.close} />
+      ) : (
+        <DialogOfOne {...open} controls={controls} />
+      )}
     </Suspense>
   );
+}
+
+interface DialogOfOneProps extends Exclude<OpenDialog, { readonly kind: "import" }> {
+  readonly controls: PlaceControls;
+}
+
+function DialogOfOne({ kind, customerId, controls }: DialogOfOneProps) {
+  switch (kind) {
+    case "view":
+      return <CustomerDialog key={customerId} customerId={customerId} controls={controls} />;
+    case "edit":
+      return <EditCustomer key={customerId} customerId={customerId} onClose={controls.close} />;
+    case "merge":
+      return <MergeDialog key={customerId} customerId={customerId} controls={controls} />;
+    default:
+      return kind satisfies never;
+  }
 }

@@ -1,3 +1,4 @@
+import { Button } from "@radix-ui/themes";
 import { useToday } from "../../lib/clock";
 import { ExportButton } from "../../ui/ExportButton";
 import { ListSearch } from "../../ui/ListSearch";
@@ -11,7 +12,7 @@ export function CustomersToolbar({ controls }: { readonly controls: PlaceControl
   const readAll = useAllCustomers();
   const today = useToday();
   async function makeFile() {
-    const [customers, { customersCsv, customersCsvName }] = await Promise.all([readAll(), import("./customerCsv")]);
+    const [customers, { customersCsv, customersCsvName }] = await Promise.all([readAll({}), import("./customerCsv")]);
     return { name: customersCsvName(today), content: customersCsv(customers) };
   }
   return (
@@ -20,6 +21,9 @@ export function CustomersToolbar({ controls }: { readonly controls: PlaceControl
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <ListSearch label={texts.search} placeholder={texts.searchHint} value={search} onSearch={controls.search} />
         <div className="flex flex-wrap gap-3">
+          <Button variant="soft" color="gray" highContrast onClick={() => controls.open({ kind: "import" })}>
+            {texts.import}
+          </Button>
           <ExportButton makeFile={makeFile} failed={texts.exportFailed} />
           <PageSizeSelect value={pageSize} onChange={(size) => controls.go({ pageSize: size })} />
         </div>

@@ -48,6 +48,6 @@ export function useCustomerChanges() {
 }
 
 /** Reads all customers once, by phone, with everything known of them. */
-export function useAllCustomers(): () => Promise<Customer[]> {
+export function useAllCustomers(): (args: object) => Promise<Customer[]> {
   return useAllRows(api.customers.exportRows);
 }

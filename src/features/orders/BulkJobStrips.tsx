@@ -2,8 +2,8 @@ import { Cross2Icon } from "@radix-ui/react-icons";
 import { Button, IconButton } from "@radix-ui/themes";
 import { lazy, Suspense, useState } from "react";
 import { useAuth } from "../../lib/auth";
+import { useCalm } from "../../lib/useCalm";
 import { texts } from "./texts";
-import { useCalm } from "./useCalm";
 import type { BulkJobs, Job } from "./useBulkJobs";
 
 const JobFailuresDialog = lazy(() =>

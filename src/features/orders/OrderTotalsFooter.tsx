@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { formatBRL, sumCents } from "../../../domain/money";
 import { sentenceOf } from "../../lib/refusal";
+import { useCalm } from "../../lib/useCalm";
 import type { OrderFilters } from "./orderFilters";
 import { texts } from "./texts";
-import { useCalm } from "./useCalm";
 import { useOrderTotals, type OrderRow, type OrderTotals } from "./useOrders";
 import { useFoundOrders } from "./useOrderSearch";
 

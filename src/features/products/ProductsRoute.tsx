@@ -10,6 +10,7 @@ import { texts } from "./texts";
 import { useProductsAddress, type AddressControls } from "./useProductsAddress";
 
 const ProductDialog = lazy(() => import("./ProductDialog").then((module) => ({ default: module.ProductDialog })));
+const ImportProducts = lazy(() => import("./ImportProducts").then((module) => ({ default: module.ImportProducts })));
 const StockDialog = lazy(() => import("./StockDialog").then((module) => ({ default: module.StockDialog })));
 
 /** Produtos: search and page in the address, the list, the dialogs of one product. */
@@ -48,6 +49,7 @@ function OpenDialogs({ controls }: { readonly controls: AddressControls }) {
   return (
     <Suspense fallback={null}>
       {open.kind === "create" && <ProductDialog code={null} onClose={controls.close} />}
+      {open.kind === "import" && <ImportProducts onClose={controls.close} />}
       {open.kind === "edit" && <ProductDialog key={open.code} code={open.code} onClose={controls.close} />}
       {open.kind === "stock" && <StockDialog key={open.code} code={open.code} onClose={controls.close} />}
     </Suspense>

@@ -1,25 +1,11 @@
 import type { CalendarDate } from "../../../domain/calendar";
-import { csvMoney, toCsv } from "../../../domain/csv";
-import { texts } from "./texts";
+import { toCsv } from "../../../domain/csv";
+import { PRODUCT_COLUMNS, productCsvRow } from "../../../domain/productImport";
 import type { ExportedProduct } from "./useProducts";
 
-const { code, name, price, stock, color, size, state } = texts.columns;
-const HEADER = [code, name, price, stock, color, size, state];
-
-/** The whole catalogue as a file for a spreadsheet. Source: UX conventions N9. */
+/** The whole catalogue as a file for a spreadsheet, which the import reads back. Source: UX conventions N9. */
 export function productsCsv(products: readonly ExportedProduct[]): string {
-  return toCsv([
-    HEADER,
-    ...products.map((product) => [
-      product.code,
-      product.name,
-      csvMoney(product.priceCents),
-      String(product.stock),
-      product.color ?? "",
-      product.size ?? "",
-      product.isActive ? texts.active : texts.inactive,
-    ]),
-  ]);
+  return toCsv([PRODUCT_COLUMNS.map(({ title }) => title), ...products.map(productCsvRow)]);
 }
 
 export function productsCsvName(today: CalendarDate): string {

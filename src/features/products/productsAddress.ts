@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE, toPageSize, type PageSize } from "../../ui/PageSizeS
 /** The dialog that is open: codes and no ids, since it is part of the address (UX conventions Q6). */
 export type OpenDialog =
   | { readonly kind: "create" }
+  | { readonly kind: "import" }
   | { readonly kind: "edit"; readonly code: string }
   | { readonly kind: "stock"; readonly code: string };
 
@@ -31,6 +32,7 @@ export function readProductsAddress(query: URLSearchParams): ProductsAddress {
 
 function readOpen(query: URLSearchParams): OpenDialog | null {
   if (query.get("novo") === "sim") return { kind: "create" };
+  if (query.get("importar") === "sim") return { kind: "import" };
   const [edited, stock] = [query.get("produto")?.trim() ?? "", query.get("estoque")?.trim() ?? ""];
   if (edited !== "") return { kind: "edit", code: edited };
   return stock === "" ? null : { kind: "stock", code: stock };
@@ -43,6 +45,7 @@ export function writeProductsAddress({ search, pageSize, page, open }: ProductsA
   if (pageSize !== DEFAULT_PAGE_SIZE) query.set("por", String(pageSize));
   if (page !== 1) query.set("pagina", String(page));
   if (open?.kind === "create") query.set("novo", "sim");
+  if (open?.kind === "import") query.set("importar", "sim");
   if (open?.kind === "edit") query.set("produto", open.code);
   if (open?.kind === "stock") query.set("estoque", open.code);
   return query;

@@ -8,6 +8,7 @@ export const texts = {
   search: "Buscar produtos",
   searchHint: "Buscar produtos...",
   clearSearch: "Limpar busca",
+  import: "Importar CSV",
   exportFailed: "Erro ao exportar produtos",
   list: "Lista de produtos",
   loading: "Carregando produtos",

@@ -96,6 +96,6 @@ const HISTORY_PAGE = 20;
 export type ExportedProduct = FunctionReturnType<typeof api.products.exportRows>["page"][number];
 
 /** Reads the whole catalogue once, with its stock, by code. */
-export function useAllProducts(): () => Promise<ExportedProduct[]> {
+export function useAllProducts(): (args: object) => Promise<ExportedProduct[]> {
   return useAllRows(api.products.exportRows);
 }

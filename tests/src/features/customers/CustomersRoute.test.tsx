@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { customersCsv } from "../../../../src/features/customers/customerCsv";
 import { Component } from "../../../../src/features/customers/CustomersRoute";
 import { backend, refused } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
@@ -231,6 +232,37 @@ describe("searching", () => {
     expect(loadMore).toHaveBeenCalled();
     act(() => backend.answersPages("customers:list", rows));
     expect(screen.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(["Cliente 10", "Cliente 11"]);
+  });
+});
+
+describe("files", () => {
+  test("'Importar CSV' opens the import of customers; closing it gives the focus back", async () => {
+    backend.answersPages("customers:list", [aCustomer()]);
+    backend.answersWith("jobs:list", []);
+    const { user } = show("?aba=lista");
+    await user.click(press("Importar CSV"));
+    expect(await screen.findByRole("dialog", { name: "Importar clientes" })).toBeTruthy();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(press("Importar CSV")));
+  });
+
+  test("'Exportar CSV' writes everybody, whatever the list shows; failing says so", async () => {
+    backend.answersPages("customers:list", []);
+    backend.answersOnce("customers:exportRows", { page: [aWholeCustomer()], isDone: true, continueCursor: "" });
+    const { user } = show("?aba=lista");
+    await user.click(press("Exportar CSV"));
+    expect(await screen.findByText("Arquivo CSV exportado com sucesso")).toBeTruthy();
+    backend.clear();
+    await user.click(press("Exportar CSV"));
+    expect(await screen.findByText("Erro ao exportar clientes")).toBeTruthy();
+  });
+
+  test("the file has what an import reads back, then what is derived (N9)", () => {
+    const file = customersCsv([aWholeCustomer()] as unknown as Parameters<typeof customersCsv>[0]);
+    expect(file).toBe(
+      "\ufeffTelefone;Nome;CPF;E-mail;CEP;Rua;Número;Complemento;Bairro;Cidade;Estado;Grupo WhatsApp;Pedidos;Total gasto;Último pedido\r\n" +
+        "(11) 98765-4321;Maria Souza;529.982.247-25;maria@exemplo.test;31575-060;Rua das Flores;12;;Centro;Belo Horizonte;MG;Grupo VIP 1;5;1234,56;18/11/2026\r\n",
+    );
   });
 });
 

@@ -167,6 +167,15 @@ describe("the list", () => {
   });
 });
 
+test("'Importar CSV' opens the import of products, which the address names", async () => {
+  backend.answersPages("products:list", [aProduct()]);
+  backend.answersWith("jobs:list", []);
+  const { user, router } = show();
+  await user.click(screen.getByRole("button", { name: "Importar CSV" }));
+  expect(await screen.findByRole("dialog", { name: "Importar produtos" })).toBeTruthy();
+  expect(router.state.location.search).toBe("?importar=sim");
+});
+
 describe("the dialog", () => {
   const field = (name: string) => screen.getByRole("textbox", { name });
 

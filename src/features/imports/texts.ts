@@ -1,0 +1,78 @@
+const NUMBER = new Intl.NumberFormat("pt-BR");
+const lines = (count: number) => (count === 1 ? "1 linha" : `${NUMBER.format(count)} linhas`);
+
+/** Every sentence of an import, whatever is imported. */
+export const texts = {
+  close: "Fechar",
+  chooseFile: "Escolher arquivo CSV",
+  dropHere: "ou solte o arquivo aqui",
+  fileHint: "Do Excel: Arquivo › Salvar como › CSV. Até 20.000 linhas.",
+  file: "Arquivo",
+  model: "Baixar modelo",
+  columns: "Colunas do arquivo",
+  columnsHint: "A primeira linha tem os títulos. A ordem não importa.",
+  required: "obrigatória",
+  reading: "Lendo o arquivo…",
+  tooLarge: "Arquivo muito grande. Máximo 20MB.",
+  isSpreadsheet:
+    "Este é um arquivo do Excel. No Excel, use Arquivo › Salvar como › CSV e escolha o arquivo que ele criar.",
+  unreadable: "Não foi possível ler o arquivo. Escolha-o de novo.",
+  recent: "Importações recentes",
+  seeJob: (name: string) => `Ver a importação de ${name}`,
+
+  preview: "Prévia do arquivo",
+  ready: (count: number) => (count === 1 ? "1 linha pronta" : `${NUMBER.format(count)} linhas prontas`),
+  wrong: (count: number) => (count === 1 ? "1 linha com erro" : `${NUMBER.format(count)} linhas com erro`),
+  wrongStay: "Linhas com erro não são importadas e aparecem no resultado.",
+  unknown: (titles: readonly string[]) =>
+    titles.length === 1
+      ? `A coluna '${titles[0]}' não é reconhecida e fica de fora.`
+      : `As colunas ${titles.map((title) => `'${title}'`).join(", ")} não são reconhecidas e ficam de fora.`,
+  show: "Mostrar",
+  showAll: "Todas",
+  showWrong: "Com erro",
+  line: "Linha",
+  outcome: "Situação da linha",
+  isReady: "Pronta",
+  repeats: (line: number) => `Repete a linha ${line}`,
+  onlyFirst: (count: number) => `Mostrando as primeiras ${lines(count)}.`,
+  otherFile: "Escolher outro arquivo",
+  submit: (count: number) => `Importar ${lines(count)}`,
+  nothingToImport: "Nenhuma linha pode ser importada. Corrija o arquivo e escolha-o de novo.",
+  none: "vazio",
+
+  sending: (done: number, total: number) => `Enviando: ${NUMBER.format(done)} de ${lines(total)}`,
+  sendingStays: "Não feche esta página até o envio terminar.",
+  sendFailed: "Erro ao enviar o arquivo",
+  sendAgain: "Tentar de novo",
+  interrupted: "O envio deste arquivo parou no meio. Cancele e escolha o arquivo de novo.",
+  running: (done: number, total: number) => `Importando: ${NUMBER.format(done)} de ${lines(total)}`,
+  runningStays: "Pode fechar: a importação continua.",
+  soFar: (ok: number, failed: number) => `${NUMBER.format(ok)} ok, ${NUMBER.format(failed)} não`,
+  cancel: "Cancelar importação",
+  cancelHint: "O que já foi importado fica.",
+  cancelFailed: "Erro ao cancelar importação",
+  done: "Importação concluída",
+  canceled: "Importação cancelada",
+  result: (ok: number, failed: number) =>
+    failed === 0 ? `${NUMBER.format(ok)} ok` : `${NUMBER.format(ok)} ok, ${NUMBER.format(failed)} não`,
+  notReached: (count: number) =>
+    count === 1 ? "1 linha não foi lida" : `${NUMBER.format(count)} linhas não foram lidas`,
+  another: "Importar outro arquivo",
+  failures: "Linhas que não foram importadas",
+  failuresLoading: "Carregando linhas",
+  failuresFailed: "Erro ao carregar linhas",
+  failedLine: (line: number) => `Linha ${line}`,
+  saveFailures: "Baixar linhas com erro",
+  saveFailuresFailed: "Erro ao baixar linhas com erro",
+  record: "Registro",
+  reason: "Motivo",
+  failuresName: (fileName: string) => `erros-${fileName.replace(/\.[^.]*$/, "")}.csv`,
+  more: "Carregar mais",
+  loadingMore: "Carregando…",
+  jobLoading: "Carregando importação",
+  jobFailed: "Erro ao carregar importação",
+  jobGone: "Importação não encontrada",
+  states: { collecting: "Enviando", running: "Importando", done: "Concluída", canceled: "Cancelada" },
+  by: (name: string, when: string) => `${name} · ${when}`,
+} as const;
