@@ -94,7 +94,7 @@ export const saveMercadoPago = ownerMutation({
       "mercado_pago.access_token": accessToken,
       "mercado_pago.webhook_secret": webhookSecret,
     };
-    await saveSecrets(ctx.db, secrets, deed);
+    await saveSecrets(ctx.db, secrets, deed, seen);
     return null;
   },
 });
@@ -114,7 +114,7 @@ export const saveMelhorEnvio = ownerMutation({
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
     await saveShipping(ctx.db, fields, deed, seen);
     const secrets = { "melhor_envio.client_secret": clientSecret, "melhor_envio.access_token": accessToken };
-    await saveSecrets(ctx.db, secrets, deed);
+    await saveSecrets(ctx.db, secrets, deed, seen);
     return null;
   },
 });
@@ -139,7 +139,7 @@ export const saveBling = ownerMutation({
       "bling.access_token": accessToken,
       "bling.refresh_token": refreshToken,
     };
-    await saveSecrets(ctx.db, secrets, deed);
+    await saveSecrets(ctx.db, secrets, deed, seen);
     return null;
   },
 });
@@ -157,7 +157,7 @@ export const saveWhatsapp = ownerMutation({
   handler: async (ctx, { webhookSecret, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
     await keepWhatsapp(ctx.db, fields, deed, seen);
-    await saveSecrets(ctx.db, { "whatsapp.webhook_secret": webhookSecret }, deed);
+    await saveSecrets(ctx.db, { "whatsapp.webhook_secret": webhookSecret }, deed, seen);
     return null;
   },
 });

@@ -14,6 +14,8 @@ import { readShipping, saveShipping } from "./model/shippingSettings";
 import { listMembers } from "./model/team";
 import { readListTotals } from "./model/totals";
 
+/** What a company sets of itself, beside what it sends from and with. */
+const appFields = { publicBaseUrl: v.string(), slipShipping: v.string(), slipPayment: v.string() };
 const systemShipping = { ...packageFields, originCep: v.string(), environment: vEnvironment };
 
 /** Owner: every setting of Sistema; installation defaults where nothing was saved. */
@@ -41,13 +43,14 @@ export const system = ownerQuery({
  */
 export const saveSystem = ownerMutation({
   args: v
-    .object({ publicBaseUrl: v.string(), ...systemShipping })
+    .object({ ...appFields, ...systemShipping })
     .partial()
     .extend({ seen: vSeen }),
   returns: v.null(),
-  handler: async (ctx, { publicBaseUrl, seen, ...shipping }) => {
+  handler: async (ctx, { publicBaseUrl, slipShipping, slipPayment, seen, ...shipping }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    if (publicBaseUrl !== undefined) await saveAppSettings(ctx.db, { publicBaseUrl }, deed, seen);
+    const own = { publicBaseUrl, slipShipping, slipPayment };
+    if (Object.values(own).some((value) => value !== undefined)) await saveAppSettings(ctx.db, own, deed, seen);
     if (Object.keys(shipping).length > 0) await saveShipping(ctx.db, shipping, deed, seen);
     return null;
   },
@@ -84,7 +87,7 @@ export const saveShippingFields = ownerMutation({
   handler: async (ctx, { clientSecret, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
     await saveShipping(ctx.db, fields, deed, seen);
-    await saveSecrets(ctx.db, { "melhor_envio.client_secret": clientSecret }, deed);
+    await saveSecrets(ctx.db, { "melhor_envio.client_secret": clientSecret }, deed, seen);
     return null;
   },
 });

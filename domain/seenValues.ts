@@ -1,6 +1,7 @@
 import { formatDate, isEventDate } from "./calendar";
 import type { CouponFields, Discount } from "./coupons";
 import type { GiftFields } from "./gifts";
+import { kgText } from "./measures";
 import { formatBRL } from "./money";
 
 /**
@@ -23,7 +24,7 @@ export function giftValues({ name, description, minimumPurchaseCents }: GiftFiel
   return { name, description, minimumPurchaseCents };
 }
 
-const ENVIRONMENTS: Readonly<Record<string, string>> = { sandbox: "Teste", production: "Produção" };
+const ENVIRONMENTS: Readonly<Record<string, string>> = { sandbox: "Sandbox (testes)", production: "Produção" };
 
 /** A field's value as a person reads it, by what the field's name says of it. */
 export function shownValue(field: string, value: string | number | null): string {
@@ -36,6 +37,6 @@ export function shownValue(field: string, value: string | number | null): string
 
 function shownNumber(field: string, value: number): string {
   if (field.endsWith("Cents")) return formatBRL(value);
-  if (field.endsWith("Grams")) return `${value} g`;
+  if (field.endsWith("Grams")) return `${kgText(value)} kg`;
   return field.endsWith("Cm") ? `${value} cm` : String(value);
 }

@@ -5,7 +5,8 @@ import { env, type DatabaseReader, type DatabaseWriter } from "../_generated/ser
 import { refuseWith } from "../lib/errors";
 import { isSealedWith, readSecretKey, seal, unseal, type SecretKey } from "../lib/secretBox";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { writeAudit } from "./audit";
+import { findAuditAuthor, writeAudit } from "./audit";
+import { requireUnchanged } from "./meanwhile";
 import type { Deed } from "./orderEvents";
 
 /**
@@ -49,10 +50,33 @@ export async function readMask(db: TenantReader, name: SecretName): Promise<Mask
 /** The values a form was saved with: a text sets, an empty one or null clears, an absent one keeps. */
 export type SecretChanges = Partial<Record<SecretName, string | null | undefined>>;
 
-export async function saveSecrets(db: TenantWriter, changes: SecretChanges, deed: Deed): Promise<void> {
+/** When the value that a screen showed the mask of was set (null: none was); a name that is not there was not looked at. */
+export type SeenSecrets = Partial<Record<SecretName, string | number | null | undefined>>;
+
+/** Refused with `secrets_key_missing`, and with `changed_meanwhile` where a value is another than the screen showed. */
+export async function saveSecrets(
+  db: TenantWriter,
+  changes: SecretChanges,
+  deed: Deed,
+  seen: SeenSecrets = {},
+): Promise<void> {
   for (const [name, value] of Object.entries(changes) as [SecretName, string | null | undefined][]) {
-    if (value !== undefined) await saveSecret(db, name, value?.trim() ?? "", deed);
+    if (value === undefined) continue;
+    await requireSeenSecret(db, name, seen[name], deed);
+    await saveSecret(db, name, value?.trim() ?? "", deed);
   }
+}
+
+async function requireSeenSecret(
+  db: TenantReader,
+  name: SecretName,
+  seenAt: SeenSecrets[SecretName],
+  deed: Deed,
+): Promise<void> {
+  const { updatedAt, masked } = await readMask(db, name);
+  if (seenAt === undefined || seenAt === updatedAt) return;
+  const author = (await findAuditAuthor(db, name, "isSet")) ?? { actorName: "Alguém", at: deed.at };
+  requireUnchanged({ field: name, value: updatedAt, shown: masked ?? "vazio", ...author }, seenAt);
 }
 
 /** Only where nothing is kept under a name yet; names that are none are left out. */

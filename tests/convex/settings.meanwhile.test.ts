@@ -148,3 +148,24 @@ test("a company's name between two super admins, before anything of its account 
   await update(other, "Loja da Outra", "Loja do Chefe");
   expect((await shop.deployment.run(({ db }) => db.get("tenants", shop.tenantId)))?.name).toBe("Loja da Outra");
 });
+
+test("a credential that somebody has replaced is not replaced unseen; its mask is told, not its value", async () => {
+  process.env.SECRETS_KEY = btoa("0123456789abcdef0123456789abcdef");
+  const save = (person: Person, accessToken: string | null, seenAt: number | null) =>
+    person.session.mutation(api.integrations.saveMercadoPago, {
+      ...company(),
+      accessToken,
+      seen: { "mercado_pago.access_token": seenAt },
+    });
+  await save(ana, "TEST-da-ana-0123456789", null);
+  const refusal = await refusalOf(save(bia, "TEST-da-bia-0123456789", null));
+  expect(refusal).toMatchObject({
+    code: "changed_meanwhile",
+    field: "mercado_pago.access_token",
+    shown: "••••••••6789",
+    actorName: "Ana",
+  });
+  expect(JSON.stringify(refusal)).not.toContain("TEST-");
+  expect(await refusalOf(save(bia, null, null))).toMatchObject({ code: "changed_meanwhile" });
+  await save(bia, "TEST-da-bia-0123456789", AT);
+});

@@ -1,13 +1,23 @@
 import { Flex, Switch, Text, TextArea, TextField } from "@radix-ui/themes";
-import { useState } from "react";
 import { notifySuccess } from "../../lib/notify";
-import { refusalOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
+import { pickSeen, useEdit } from "../../lib/useEdit";
+import { EditedField } from "../../ui/EditedField";
 import { FormDialog } from "../../ui/FormDialog";
 import { LabeledField } from "../../ui/LabeledField";
 import { MoneyField } from "../../ui/MoneyField";
 import { useFieldErrors } from "../../ui/useFieldErrors";
-import { GIFT_FIELDS, giftFieldOf, giftText, NEW_GIFT, readGift, type GiftText } from "./giftForm";
+import { useSending } from "../../ui/useSending";
+import {
+  editedText,
+  GIFT_FIELDS,
+  GIFT_SHOWS,
+  giftFieldOf,
+  NO_GIFT,
+  readGift,
+  type EditedGift,
+  type GiftText,
+} from "./giftForm";
 import { texts } from "./texts";
 import { useGiftChanges, type GiftRow } from "./useGifts";
 
@@ -20,33 +30,37 @@ interface Props {
 export function GiftDialog({ gift, onClose }: Props) {
   const words = texts.gifts;
   const { create, update } = useGiftChanges();
-  // As it was when the dialog opened: what others change meanwhile does not take away what is being typed.
-  const [initial] = useState(() => (gift === null ? NEW_GIFT : giftText(gift)));
-  const [text, setText] = useState<GiftText>(initial);
-  const [isBusy, setIsBusy] = useState(false);
+  const form = useEdit<EditedGift, GiftText>({
+    stored: gift === null ? null : editedOf(gift),
+    fresh: NO_GIFT,
+    toText: editedText,
+    shows: GIFT_SHOWS,
+  });
+  const { text } = form;
   const errors = useFieldErrors(GIFT_FIELDS);
-  const isDirty = JSON.stringify(text) !== JSON.stringify(initial);
+  const { isBusy, send } = useSending({
+    errors,
+    fieldOf: giftFieldOf,
+    report: (error) => reportError(error, words.saveFailed),
+    onFailure: form.noteRefusal,
+  });
 
   function type(change: Partial<GiftText>) {
-    setText((before) => ({ ...before, ...change }));
+    form.type(change);
     for (const field of GIFT_FIELDS) if (field in change) errors.clear(field);
   }
   async function submit() {
     const reading = readGift(text);
     if (!reading.ok) return errors.reject(reading.errors);
-    setIsBusy(true);
-    try {
-      if (gift === null) await create(reading.draft);
-      else await update({ giftId: gift.giftId, ...reading.draft });
-      notifySuccess(gift === null ? words.created : words.updated);
-      onClose();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      const field = refusal === null ? null : giftFieldOf(refusal.code);
-      if (refusal === null || field === null) reportError(error, words.saveFailed);
-      else errors.reject({ [field]: refusal.message });
-      setIsBusy(false);
-    }
+    const { draft } = reading;
+    const seen = pickSeen(form.seen, ["name", "description", "minimumPurchaseCents"]);
+    await send(
+      () => (gift === null ? create(draft) : update({ giftId: gift.giftId, ...draft, seen })),
+      () => {
+        notifySuccess(gift === null ? words.created : words.updated);
+        onClose();
+      },
+    );
   }
 
   return (
@@ -55,45 +69,51 @@ export function GiftDialog({ gift, onClose }: Props) {
       submitLabel={gift === null ? words.submitCreate : words.submitEdit}
       busyLabel={texts.saving}
       isBusy={isBusy}
-      isDirty={isDirty}
+      isDirty={form.isDirty}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <LabeledField label={words.name} error={errors.of("name")} hint="">
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            ref={errors.ref("name")}
-            autoFocus
-            autoComplete="off"
-            required
-            value={text.name}
-            onChange={({ target }) => type({ name: target.value })}
-          />
-        )}
-      </LabeledField>
-      <LabeledField label={words.description} error={errors.of("description")} hint="">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            ref={errors.ref("description")}
-            rows={2}
-            value={text.description}
-            onChange={({ target }) => type({ description: target.value })}
-          />
-        )}
-      </LabeledField>
-      <LabeledField label={words.minimum} error={errors.of("minimum")} hint="" className="sm:max-w-56">
-        {(ids) => (
-          <MoneyField
-            {...ids}
-            ref={errors.ref("minimum")}
-            required
-            value={text.minimum}
-            onValueChange={(minimum) => type({ minimum })}
-          />
-        )}
-      </LabeledField>
+      <EditedField form={form} field="name" stored={gift?.name ?? null}>
+        <LabeledField label={words.name} error={errors.of("name")} hint="">
+          {(ids) => (
+            <TextField.Root
+              {...ids}
+              ref={errors.ref("name")}
+              autoFocus
+              autoComplete="off"
+              required
+              value={text.name}
+              onChange={({ target }) => type({ name: target.value })}
+            />
+          )}
+        </LabeledField>
+      </EditedField>
+      <EditedField form={form} field="description" stored={gift?.description ?? null}>
+        <LabeledField label={words.description} error={errors.of("description")} hint="">
+          {(ids) => (
+            <TextArea
+              {...ids}
+              ref={errors.ref("description")}
+              rows={2}
+              value={text.description}
+              onChange={({ target }) => type({ description: target.value })}
+            />
+          )}
+        </LabeledField>
+      </EditedField>
+      <EditedField form={form} field="minimumPurchaseCents" stored={gift?.minimumPurchaseCents ?? null}>
+        <LabeledField label={words.minimum} error={errors.of("minimum")} hint="" className="sm:max-w-56">
+          {(ids) => (
+            <MoneyField
+              {...ids}
+              ref={errors.ref("minimum")}
+              required
+              value={text.minimum}
+              onValueChange={(minimum) => type({ minimum })}
+            />
+          )}
+        </LabeledField>
+      </EditedField>
       <Text as="label" size="2">
         <Flex gap="2" align="center">
           <Switch checked={text.isActive} onCheckedChange={(isActive) => type({ isActive })} />
@@ -102,4 +122,8 @@ export function GiftDialog({ gift, onClose }: Props) {
       </Text>
     </FormDialog>
   );
+}
+
+function editedOf({ name, description, minimumPurchaseCents, isActive }: GiftRow): EditedGift {
+  return { name, description, minimumPurchaseCents, isActive };
 }

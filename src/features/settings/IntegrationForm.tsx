@@ -1,16 +1,29 @@
 import { Button, Flex, Heading, Switch, Text, TextField } from "@radix-ui/themes";
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import type { Integration } from "../../../domain/secrets";
 import { formatInstant } from "../../lib/ago";
 import { notifySuccess } from "../../lib/notify";
-import { refusalOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
+import { pickSeen, useEdit } from "../../lib/useEdit";
+import { ChangedMeanwhile } from "../../ui/ChangedMeanwhile";
+import { EditedField } from "../../ui/EditedField";
 import { LabeledField } from "../../ui/LabeledField";
 import { useFieldErrors } from "../../ui/useFieldErrors";
+import { useSending } from "../../ui/useSending";
 import { EnvironmentField } from "./EnvironmentField";
-import { integrationChanges, plainValues, SHAPES, type PlainValues, type SecretDrafts } from "./integrationForm";
+import {
+  picked,
+  plainText,
+  plainValues,
+  secretChanges,
+  secretsSeen,
+  SHAPES,
+  showsOf,
+  type PlainValues,
+} from "./integrationForm";
 import { SecretField, type SecretMask } from "./SecretField";
 import { texts } from "./texts";
+import { useSecretDrafts } from "./useSecretDrafts";
 import { useIntegrationChanges, type IntegrationSettings } from "./useSettings";
 
 interface Props {
@@ -23,37 +36,39 @@ export function IntegrationForm({ kind, settings }: Props) {
   const words = texts.integrations;
   const shape = SHAPES[kind];
   const saves = useIntegrationChanges();
-  const [typed, setTyped] = useState<PlainValues>({});
-  const [drafts, setDrafts] = useState<SecretDrafts>({});
-  const [isBusy, setIsBusy] = useState(false);
+  const stored = plainValues(kind, settings);
+  const form = useEdit<PlainValues, PlainValues>({ stored, fresh: stored, toText: plainText, shows: showsOf(stored) });
+  const secrets = useSecretDrafts();
   const errors = useFieldErrors(shape.plain.map(({ field }) => field));
-  const values: PlainValues = { ...plainValues(kind, settings), ...typed };
-  const changes = integrationChanges(typed, drafts);
+  const { isBusy, send } = useSending({
+    errors,
+    fieldOf: (code) => FIELD_OF[code] ?? null,
+    report: (error) => reportError(error, words.saveFailed(kind)),
+    onFailure: form.noteRefusal,
+  });
+  const values = form.text;
+  const storedText = (field: string) => (typeof stored[field] === "string" ? stored[field] : null);
+  const changes = { ...picked(form.text, form.changed), ...secretChanges(shape.secrets, secrets.draftOf) };
   const isDirty = Object.keys(changes).length > 0;
 
   function type(field: string, value: string | boolean) {
-    setTyped((before) => ({ ...before, [field]: value }));
+    form.type({ [field]: value });
     errors.clear(field);
   }
   function forget() {
-    setTyped({});
-    setDrafts({});
+    form.forget();
+    secrets.forget();
     for (const { field } of shape.plain) errors.clear(field);
   }
   async function submit() {
-    setIsBusy(true);
-    try {
-      await saves[kind](changes);
-      notifySuccess(words.saved(kind));
-      forget();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      const field = refusal === null ? undefined : FIELD_OF[refusal.code];
-      if (refusal === null || field === undefined) reportError(error, words.saveFailed(kind));
-      else errors.reject({ [field]: refusal.message });
-    } finally {
-      setIsBusy(false);
-    }
+    const seen = { ...pickSeen(form.seen, form.changed), ...secretsSeen(shape.secrets, secrets) };
+    await send(
+      () => saves[kind]({ ...changes, seen }),
+      () => {
+        notifySuccess(words.saved(kind));
+        forget();
+      },
+    );
   }
 
   return (
@@ -80,36 +95,54 @@ export function IntegrationForm({ kind, settings }: Props) {
         )}
       </Flex>
       {shape.plain.map(({ field, label, inputMode }) => (
-        <LabeledField key={field} label={label} error={errors.of(field)}>
-          {(ids) => (
-            <TextField.Root
-              {...ids}
-              ref={errors.ref(field)}
-              inputMode={inputMode}
-              autoComplete="off"
-              value={String(values[field] ?? "")}
-              onChange={({ target }) => type(field, target.value)}
-            />
-          )}
-        </LabeledField>
+        <EditedField key={field} form={form} field={field} stored={storedText(field)}>
+          <LabeledField label={label} error={errors.of(field)}>
+            {(ids) => (
+              <TextField.Root
+                {...ids}
+                ref={errors.ref(field)}
+                inputMode={inputMode}
+                autoComplete="off"
+                value={String(values[field] ?? "")}
+                onChange={({ target }) => type(field, target.value)}
+              />
+            )}
+          </LabeledField>
+        </EditedField>
       ))}
       {shape.hasEnvironment && (
-        <EnvironmentField
-          label={words.environment}
-          value={values.environment === "production" ? "production" : "sandbox"}
-          onChange={(environment) => type("environment", environment)}
-        />
+        <EditedField form={form} field="environment" stored={storedText("environment")}>
+          <EnvironmentField
+            label={words.environment}
+            value={values.environment === "production" ? "production" : "sandbox"}
+            onChange={(environment) => type("environment", environment)}
+          />
+        </EditedField>
       )}
-      {shape.secrets.map(({ field, name, label }) => (
-        <SecretField
-          key={name}
-          name={name}
-          label={label}
-          mask={maskOf(settings, kind, field)}
-          draft={drafts[field]}
-          onChange={(draft) => setDrafts((before) => ({ ...before, [field]: draft }))}
-        />
-      ))}
+      {shape.secrets.map(({ field, name, label }) => {
+        const mask = maskOf(settings, kind, field);
+        const author = form.authorOf(name);
+        return (
+          <div key={name} className="flex flex-col gap-2">
+            <SecretField
+              name={name}
+              label={label}
+              mask={mask}
+              draft={secrets.draftOf(name)}
+              onChange={(draft) => secrets.change(name, draft, mask)}
+            />
+            {secrets.hasConflict(name, mask) && (
+              <ChangedMeanwhile
+                actorName={author?.actorName ?? null}
+                shown={mask.masked ?? words.noSecret}
+                at={author?.at ?? mask.updatedAt}
+                onUseTheirs={() => secrets.settle(name, "theirs", mask)}
+                onKeepMine={() => secrets.settle(name, "mine", mask)}
+              />
+            )}
+          </div>
+        );
+      })}
       {kind === "bling" && settings.bling.tokenExpiresAt !== null && (
         <Text as="p" size="2" color="gray">
           {words.expiresAt(formatInstant(settings.bling.tokenExpiresAt))}

@@ -1,12 +1,13 @@
 import { Badge, Heading, Link, Text } from "@radix-ui/themes";
 import { formatDate, saoPauloDate } from "../../../domain/calendar";
+import { kgText } from "../../../domain/measures";
 import { formatBRL } from "../../../domain/money";
 import { INTEGRATIONS, type Integration } from "../../../domain/secrets";
 import { sentenceOf } from "../../lib/refusal";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { RefusedState } from "../../ui/RefusedState";
 import { Facts } from "./Facts";
-import { cepText, kgText } from "./systemForm";
+import { cepText } from "./systemForm";
 import { texts } from "./texts";
 import { useOverview, type Overview } from "./useSettings";
 

@@ -1,10 +1,12 @@
 import { Button, Flex, Heading, TextField } from "@radix-ui/themes";
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { notifySuccess } from "../../lib/notify";
-import { refusalOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
+import { pickSeen, useEdit } from "../../lib/useEdit";
+import { EditedField } from "../../ui/EditedField";
 import { LabeledField } from "../../ui/LabeledField";
 import { useFieldErrors } from "../../ui/useFieldErrors";
+import { useSending } from "../../ui/useSending";
 import { EnvironmentField } from "./EnvironmentField";
 import { readSystem, SYSTEM_FIELDS, systemFieldOf, systemText, type SystemField, type SystemText } from "./systemForm";
 import { texts } from "./texts";
@@ -30,35 +32,47 @@ const MEASURES: readonly FieldLook[] = [
   { field: "defaultDiameterCm", label: texts.system.diameter, inputMode: "numeric" },
 ];
 
+const SHOWS = {
+  publicBaseUrl: ["publicBaseUrl"],
+  originCep: ["originCep"],
+  environment: ["environment"],
+  defaultWeightGrams: ["defaultWeightGrams"],
+  defaultLengthCm: ["defaultLengthCm"],
+  defaultHeightCm: ["defaultHeightCm"],
+  defaultWidthCm: ["defaultWidthCm"],
+  defaultDiameterCm: ["defaultDiameterCm"],
+} as const satisfies Record<keyof SystemSettings, readonly (keyof SystemText)[]>;
+
+/** Every setting of the company. What others save meanwhile shows where nobody types, and is said where somebody does. */
 export function SystemForm({ settings, onDone }: Props) {
   const words = texts.system;
   const save = useSaveSystem();
-  // As it was when editing began: what others save meanwhile does not take away what is being typed (F6).
-  const [initial] = useState(() => systemText(settings));
-  const [text, setText] = useState<SystemText>(initial);
-  const [isBusy, setIsBusy] = useState(false);
+  const form = useEdit({ stored: settings, fresh: settings, toText: systemText, shows: SHOWS });
+  const { text } = form;
   const errors = useFieldErrors(SYSTEM_FIELDS);
+  const { isBusy, send } = useSending({
+    errors,
+    fieldOf: systemFieldOf,
+    report: (error) => reportError(error, words.saveFailed),
+    onFailure: form.noteRefusal,
+  });
 
   function type(field: SystemField, value: string) {
-    setText((before) => ({ ...before, [field]: value }));
+    form.type({ [field]: value });
     errors.clear(field);
   }
   async function submit() {
-    const reading = readSystem(text, initial);
+    const reading = readSystem(text, systemText(form.seen));
     if (!reading.ok) return errors.reject(reading.errors);
     if (Object.keys(reading.changes).length === 0) return onDone();
-    setIsBusy(true);
-    try {
-      await save(reading.changes);
-      notifySuccess(words.saved);
-      onDone();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      const field = refusal === null ? null : systemFieldOf(refusal.code);
-      if (refusal === null || field === null) reportError(error, words.saveFailed);
-      else errors.reject({ [field]: refusal.message });
-      setIsBusy(false);
-    }
+    const seen = pickSeen(form.seen, form.changed);
+    await send(
+      () => save({ ...reading.changes, seen }),
+      () => {
+        notifySuccess(words.saved);
+        onDone();
+      },
+    );
   }
 
   return (
@@ -74,56 +88,64 @@ export function SystemForm({ settings, onDone }: Props) {
       <Heading as="h2" size="3">
         {words.title}
       </Heading>
-      <LabeledField label={words.publicBaseUrl} error={errors.of("publicBaseUrl")} hint={words.publicBaseUrlHint}>
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            ref={errors.ref("publicBaseUrl")}
-            autoFocus
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            value={text.publicBaseUrl}
-            onChange={({ target }) => type("publicBaseUrl", target.value)}
-          />
-        )}
-      </LabeledField>
-      <div className="grid gap-x-3 gap-y-1 sm:grid-cols-2">
-        <LabeledField label={words.originCep} error={errors.of("originCep")} hint="">
+      <EditedField form={form} field="publicBaseUrl" stored={settings.publicBaseUrl}>
+        <LabeledField label={words.publicBaseUrl} error={errors.of("publicBaseUrl")} hint={words.publicBaseUrlHint}>
           {(ids) => (
             <TextField.Root
               {...ids}
-              ref={errors.ref("originCep")}
-              inputMode="numeric"
+              ref={errors.ref("publicBaseUrl")}
+              autoFocus
+              type="url"
+              inputMode="url"
               autoComplete="off"
-              value={text.originCep}
-              onChange={({ target }) => type("originCep", target.value)}
+              placeholder="https://"
+              value={text.publicBaseUrl}
+              onChange={({ target }) => type("publicBaseUrl", target.value)}
             />
           )}
         </LabeledField>
-        <EnvironmentField
-          label={words.environment}
-          value={text.environment}
-          onChange={(environment) => setText((before) => ({ ...before, environment }))}
-        />
+      </EditedField>
+      <div className="grid gap-x-3 gap-y-1 sm:grid-cols-2">
+        <EditedField form={form} field="originCep" stored={settings.originCep}>
+          <LabeledField label={words.originCep} error={errors.of("originCep")} hint="">
+            {(ids) => (
+              <TextField.Root
+                {...ids}
+                ref={errors.ref("originCep")}
+                inputMode="numeric"
+                autoComplete="off"
+                value={text.originCep}
+                onChange={({ target }) => type("originCep", target.value)}
+              />
+            )}
+          </LabeledField>
+        </EditedField>
+        <EditedField form={form} field="environment" stored={settings.environment}>
+          <EnvironmentField
+            label={words.environment}
+            value={text.environment}
+            onChange={(environment) => form.type({ environment })}
+          />
+        </EditedField>
       </div>
       <fieldset>
         <legend className="mb-2 text-[14px] font-semibold">{words.package}</legend>
         <div className="grid grid-cols-2 gap-x-3 gap-y-1 sm:grid-cols-3">
           {MEASURES.map(({ field, label, inputMode }) => (
-            <LabeledField key={field} label={label} error={errors.of(field)} hint="">
-              {(ids) => (
-                <TextField.Root
-                  {...ids}
-                  ref={errors.ref(field)}
-                  inputMode={inputMode}
-                  autoComplete="off"
-                  value={text[field]}
-                  onChange={({ target }) => type(field, target.value)}
-                />
-              )}
-            </LabeledField>
+            <EditedField key={field} form={form} field={field} stored={settings[field]}>
+              <LabeledField label={label} error={errors.of(field)} hint="">
+                {(ids) => (
+                  <TextField.Root
+                    {...ids}
+                    ref={errors.ref(field)}
+                    inputMode={inputMode}
+                    autoComplete="off"
+                    value={text[field]}
+                    onChange={({ target }) => type(field, target.value)}
+                  />
+                )}
+              </LabeledField>
+            </EditedField>
           ))}
         </div>
       </fieldset>

@@ -45,6 +45,30 @@ export function couponText({
   };
 }
 
+/** What of a coupon a person edits. */
+export type EditedCoupon = Omit<Coupon, "usedCount" | "discount"> & { readonly discount: Discount | null };
+
+export const NO_COUPON: EditedCoupon = {
+  code: "",
+  discount: null,
+  expiresDate: null,
+  usageLimit: null,
+  isActive: true,
+};
+
+/** Kind and value are one discount. */
+export const COUPON_SHOWS = {
+  code: ["code"],
+  discount: ["kind", "value"],
+  expiresDate: ["expiresDate"],
+  usageLimit: ["usageLimit"],
+  isActive: ["isActive"],
+} as const satisfies Record<keyof EditedCoupon, readonly (keyof CouponText)[]>;
+
+export function editedText({ discount, ...coupon }: EditedCoupon): CouponText {
+  return discount === null ? NEW_COUPON : couponText({ ...coupon, discount });
+}
+
 export type CouponReading =
   | { readonly ok: true; readonly draft: CouponDraft }
   | { readonly ok: false; readonly errors: FieldErrors<CouponField> };

@@ -21,6 +21,22 @@ export function giftText({ name, description, minimumPurchaseCents, isActive }: 
   return { name, description: description ?? "", minimum: moneyText(minimumPurchaseCents), isActive };
 }
 
+/** What of a gift a person edits. */
+export type EditedGift = GiftDraft;
+
+export const NO_GIFT: EditedGift = { name: "", description: null, minimumPurchaseCents: null, isActive: true };
+
+export const GIFT_SHOWS = {
+  name: ["name"],
+  description: ["description"],
+  minimumPurchaseCents: ["minimum"],
+  isActive: ["isActive"],
+} as const satisfies Record<keyof EditedGift, readonly (keyof GiftText)[]>;
+
+export function editedText({ minimumPurchaseCents, ...gift }: EditedGift): GiftText {
+  return minimumPurchaseCents === null ? NEW_GIFT : giftText({ ...gift, minimumPurchaseCents });
+}
+
 export type GiftReading =
   { readonly ok: true; readonly draft: GiftDraft } | { readonly ok: false; readonly errors: FieldErrors<GiftField> };
 

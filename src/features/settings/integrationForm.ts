@@ -75,20 +75,53 @@ export const SHAPES: Readonly<Record<Integration, IntegrationShape>> = {
 
 /** Fields by name, as they are shown. */
 export type PlainValues = Readonly<Record<string, string | boolean>>;
-export type SecretDrafts = Readonly<Record<string, SecretDraft>>;
 
-/** What of a service's settings is readable, as its fields show it. */
+/** What of a service's settings is readable. */
 export function plainValues(kind: Integration, settings: IntegrationSettings): PlainValues {
-  const values: Record<string, string | boolean> = {};
-  for (const [field, value] of Object.entries(settings[kind])) {
-    if (typeof value === "boolean") values[field] = value;
-    if (typeof value === "string") values[field] = field === "originCep" ? cepText(value) : value;
-  }
-  return values;
+  const entries: [string, unknown][] = Object.entries(settings[kind]);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string | boolean] => isReadable(entry[1])));
 }
 
-/** What is to be saved: the fields that were touched, and the secrets that get a value or lose theirs. */
-export function integrationChanges(typed: PlainValues, drafts: SecretDrafts): Record<string, unknown> {
-  const secrets = Object.entries(drafts).filter(([, draft]) => draft !== undefined);
-  return { ...typed, ...Object.fromEntries(secrets) };
+function isReadable(value: unknown): value is string | boolean {
+  return typeof value === "string" || typeof value === "boolean";
+}
+
+/** The same as its fields show it. */
+export function plainText(values: PlainValues): PlainValues {
+  const { originCep } = values;
+  return typeof originCep === "string" ? { ...values, originCep: cepText(originCep) } : values;
+}
+
+/** Each value has a field of its own. */
+export function showsOf(values: PlainValues): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.keys(values).map((field) => [field, [field]]));
+}
+
+export function picked(values: PlainValues, fields: readonly string[]): PlainValues {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
+}
+
+/** The secrets that get a value or lose theirs. */
+export function secretChanges(
+  secrets: readonly Secret[],
+  draftOf: (name: SecretName) => SecretDraft,
+): Record<string, string | null> {
+  return Object.fromEntries(
+    secrets.flatMap(({ field, name }): [string, string | null][] => {
+      const draft = draftOf(name);
+      return draft === undefined ? [] : [[field, draft]];
+    }),
+  );
+}
+
+/** What was seen of those. */
+export function secretsSeen(
+  secrets: readonly Secret[],
+  drafts: {
+    readonly draftOf: (name: SecretName) => SecretDraft;
+    readonly seen: Partial<Record<SecretName, number | null>>;
+  },
+): Record<string, number | null> {
+  const typed = secrets.filter(({ name }) => drafts.draftOf(name) !== undefined);
+  return Object.fromEntries(typed.map(({ name }) => [name, drafts.seen[name] ?? null]));
 }

@@ -1,4 +1,5 @@
 import { isWebAddress } from "../../../domain/addresses";
+import { kgText } from "../../../domain/measures";
 import { refusalMessage, type RefusalCode } from "../../../domain/errors";
 import { checkShippingFields } from "../../../domain/shippingSettings";
 import type { FieldErrors } from "../../ui/useFieldErrors";
@@ -36,14 +37,6 @@ export function systemText(settings: SystemSettings): SystemText {
 /** `31575060` → `31575-060`. */
 export function cepText(digits: string): string {
   return /^\d{8}$/.test(digits) ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
-}
-
-/** `300` → `0,3`. Whole grams only, so no digit is lost. */
-export function kgText(grams: number): string {
-  const rest = String(grams % 1000)
-    .padStart(3, "0")
-    .replace(/0+$/, "");
-  return `${Math.floor(grams / 1000)}${rest === "" ? "" : `,${rest}`}`;
 }
 
 /** `0,3` or `0.3` → `300`; NaN for what is no weight or finer than a gram. Digits are read, never multiplied. */

@@ -177,6 +177,7 @@ export const texts = {
   },
 
   integrations: {
+    noSecret: "vazio",
     names: integrationNames,
     loading: "Carregando integrações",
     loadFailed: "Erro ao carregar configurações de integração",

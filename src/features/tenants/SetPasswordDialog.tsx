@@ -1,11 +1,11 @@
 import { TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { notifySuccess } from "../../lib/notify";
-import { refusalOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { FormDialog } from "../../ui/FormDialog";
 import { LabeledField } from "../../ui/LabeledField";
 import { useFieldErrors } from "../../ui/useFieldErrors";
+import { useSending } from "../../ui/useSending";
 import { texts } from "./texts";
 import { useSetPassword } from "./useTenants";
 
@@ -17,8 +17,13 @@ export function SetPasswordDialog({ onClose }: { readonly onClose: () => void })
   const words = texts.password;
   const setPassword = useSetPassword();
   const [text, setText] = useState<Readonly<Record<Field, string>>>({ email: "", newPassword: "" });
-  const [isBusy, setIsBusy] = useState(false);
   const errors = useFieldErrors(FIELDS);
+  const { isBusy, send } = useSending({
+    errors,
+    fieldOf: (code) => (ABOUT_PASSWORD.has(code) ? "newPassword" : "email"),
+    report: (error) => reportError(error, words.failed),
+    reports: "always",
+  });
   const email = text.email.trim();
 
   function type(field: Field, value: string) {
@@ -31,18 +36,13 @@ export function SetPasswordDialog({ onClose }: { readonly onClose: () => void })
       ...(text.newPassword === "" ? { newPassword: words.passwordRequired } : {}),
     };
     if (Object.keys(missing).length > 0) return errors.reject(missing);
-    setIsBusy(true);
-    try {
-      await setPassword({ email, newPassword: text.newPassword });
-      notifySuccess(words.done(email));
-      onClose();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      reportError(error, words.failed);
-      if (refusal !== null)
-        errors.reject({ [ABOUT_PASSWORD.has(refusal.code) ? "newPassword" : "email"]: refusal.message });
-      setIsBusy(false);
-    }
+    await send(
+      () => setPassword({ email, newPassword: text.newPassword }),
+      () => {
+        notifySuccess(words.done(email));
+        onClose();
+      },
+    );
   }
 
   return (

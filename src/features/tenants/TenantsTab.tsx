@@ -47,6 +47,8 @@ type Open =
 function Companies({ tenants }: { readonly tenants: readonly TenantRow[] }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  /** Live: what another super admin makes of it meanwhile is to be seen in the dialog. */
+  const now = (tenant: TenantRow) => tenants.find(({ id }) => id === tenant.id) ?? tenant;
   return (
     <section aria-label={texts.list}>
       <Flex justify="between" align="center" gap="3" mb="3">
@@ -74,7 +76,7 @@ function Companies({ tenants }: { readonly tenants: readonly TenantRow[] }) {
       )}
       <Suspense fallback={null}>
         {open?.kind === "create" && <CreateTenantDialog onClose={close} />}
-        {open?.kind === "edit" && <EditTenantDialog tenant={open.tenant} onClose={close} />}
+        {open?.kind === "edit" && <EditTenantDialog tenant={now(open.tenant)} onClose={close} />}
       </Suspense>
       {open?.kind === "switchOff" && <SwitchOffDialog tenant={open.tenant} onClose={close} />}
       {open?.kind === "remove" && <RemoveTenantDialog tenant={open.tenant} onClose={close} />}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { backend, refused } from "../../support/fakeBackend";
 import { confirmation, dialog, lineOf, showSettings } from "./settingsScreen";
@@ -24,12 +24,15 @@ const aCoupon = (code: string, change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
+const OLD = aCoupon("VELHO", { expiresDate: "2026-11-19", discount: { kind: "fixed", amountCents: 1550 } });
+const SEEN_OLD = { code: "VELHO", discount: "R$\u00A015,50", expiresDate: "2026-11-19", usageLimit: null };
+
 beforeEach(() => {
   vi.setSystemTime(Date.parse("2026-11-20T23:14:00Z"));
   backend.clear();
   backend.answersWith("coupons:list", [
     aCoupon("LIVE10"),
-    aCoupon("VELHO", { expiresDate: "2026-11-19", discount: { kind: "fixed", amountCents: 1550 } }),
+    OLD,
     aCoupon("HOJE", { expiresDate: "2026-11-20" }),
     aCoupon("GASTO", { usageLimit: 3, usedCount: 3 }),
     aCoupon("PARADO", { isActive: false }),
@@ -159,9 +162,23 @@ describe("a coupon that exists", () => {
           expiresDate: null,
           usageLimit: null,
           isActive: false,
+          seen: SEEN_OLD,
         },
       ],
     ]);
+  });
+
+  test("P3: a discount that somebody else changes meanwhile is said, and can be taken", async () => {
+    const { user } = show();
+    await user.click(screen.getByRole("button", { name: "Editar cupom VELHO" }));
+    const form = await dialog("Editar cupom VELHO");
+    await user.clear(form.getByLabelText("Desconto (R$) *"));
+    await user.type(form.getByLabelText("Desconto (R$) *"), "20");
+    act(() => backend.answersWith("coupons:list", [{ ...OLD, discount: { kind: "percentage", percent: 5 } }]));
+    expect(form.getByText("Outra pessoa mudou para 5%")).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>("Desconto (R$) *").value).toBe("20");
+    await user.click(form.getByRole("button", { name: "Usar o novo" }));
+    expect(form.getByLabelText<HTMLInputElement>("Desconto (%) *").value).toBe("5");
   });
 
   test("U1: deleting asks with its name; 'Cupom excluído com sucesso'", async () => {

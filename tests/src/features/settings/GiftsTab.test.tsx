@@ -100,7 +100,16 @@ describe("the gifts", () => {
     await user.click(form.getByRole("button", { name: "Atualizar" }));
     expect(await screen.findByText("Brinde atualizado com sucesso")).toBeTruthy();
     expect(send.mock.calls).toEqual([
-      [{ giftId: "gift-2", name: "Caneca", description: null, minimumPurchaseCents: 30000, isActive: true }],
+      [
+        {
+          giftId: "gift-2",
+          name: "Caneca",
+          description: null,
+          minimumPurchaseCents: 30000,
+          isActive: true,
+          seen: { name: "Caneca", description: null, minimumPurchaseCents: 30000 },
+        },
+      ],
     ]);
   });
 

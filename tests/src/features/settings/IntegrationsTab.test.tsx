@@ -1,4 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { backend, refused } from "../../support/fakeBackend";
 import { lineOf, showSettings } from "./settingsScreen";
@@ -13,7 +14,8 @@ vi.mock("../../../../src/lib/useTenantMutation", async () => {
 });
 
 const UNSET = { isSet: false, masked: null, updatedAt: null };
-const SET = { isSet: true, masked: "••••••••1a2b", updatedAt: 0 };
+const SET_AT = 0;
+const SET = { isSet: true, masked: "••••••••1a2b", updatedAt: SET_AT };
 const SETTINGS = {
   mercado_pago: { publicKey: "PK", clientId: "7", clientSecret: UNSET, accessToken: SET, webhookSecret: UNSET },
   melhor_envio: {
@@ -73,18 +75,19 @@ describe("Integrações", () => {
   });
 
   test.each([
-    ["Mercado Pago", "saveMercadoPago", "Chave pública", "publicKey"],
-    ["Melhor Envio", "saveMelhorEnvio", "Client ID", "clientId"],
-    ["Bling", "saveBling", "Client ID", "clientId"],
-    ["WhatsApp", "saveWhatsapp", "Nome da instância", "instanceName"],
-  ])("%s: only what was touched is sent; 'Configuração do … salva com sucesso'", async (name, fn, label, field) => {
+    ["Mercado Pago", "saveMercadoPago", "Chave pública", "publicKey", SETTINGS.mercado_pago.publicKey],
+    ["Melhor Envio", "saveMelhorEnvio", "Client ID", "clientId", ""],
+    ["Bling", "saveBling", "Client ID", "clientId", "b"],
+    ["WhatsApp", "saveWhatsapp", "Nome da instância", "instanceName", ""],
+  ])("%s: only what was touched is sent, with what was seen; 'Configuração do … salva com sucesso'", async (...row) => {
+    const [name, fn, label, field, seen] = row;
     const send = backend.mutates(`integrations:${fn}`, () => Promise.resolve(null));
     const { user } = show();
     await user.clear(form(name).getByLabelText(label));
     await user.type(form(name).getByLabelText(label), "novo");
     await user.click(form(name).getByRole("button", { name: `Salvar ${name}` }));
     expect(await screen.findByText(`Configuração do ${name} salva com sucesso`)).toBeTruthy();
-    expect(send.mock.calls).toEqual([[{ [field]: "novo" }]]);
+    expect(send.mock.calls).toEqual([[{ [field]: "novo", seen: { [field]: seen } }]]);
   });
 
   test.each([
@@ -130,7 +133,7 @@ describe("Integrações", () => {
     await user.click(form("WhatsApp").getByRole("switch"));
     await user.click(form("WhatsApp").getByRole("button", { name: "Salvar WhatsApp" }));
     await screen.findByText(/^Configuração do WhatsApp salva com sucesso/);
-    expect(send.mock.calls).toEqual([[{ isActive: true }]]);
+    expect(send.mock.calls).toEqual([[{ isActive: true, seen: {} }]]);
   });
 
   test("fields nobody touched follow what a colleague saves, touched ones stay (F6)", async () => {
@@ -144,6 +147,62 @@ describe("Integrações", () => {
     );
     expect(form("Mercado Pago").getByLabelText<HTMLInputElement>("Chave pública").value).toBe("PK2");
     expect(form("Mercado Pago").getByLabelText<HTMLInputElement>("Client ID").value).toBe("71");
+  });
+});
+
+describe("P3: what somebody else saves in a field one is typing in", () => {
+  const save = (name: string) => form(name).getByRole("button", { name: `Salvar ${name}` });
+  const answer = (mercado_pago: object) =>
+    act(() =>
+      backend.answersWith("integrations:get", {
+        ...SETTINGS,
+        mercado_pago: { ...SETTINGS.mercado_pago, ...mercado_pago },
+      }),
+    );
+
+  test("is said at the field; keeping one's own overwrites it knowingly", async () => {
+    const send = backend.mutates("integrations:saveMercadoPago", () => Promise.resolve(null));
+    const { user } = show();
+    await user.clear(form("Mercado Pago").getByLabelText("Client ID"));
+    await user.type(form("Mercado Pago").getByLabelText("Client ID"), "meu");
+    answer({ clientId: "dela" });
+    expect(form("Mercado Pago").getByText("Outra pessoa mudou para dela")).toBeTruthy();
+    await user.click(form("Mercado Pago").getByRole("button", { name: "Manter o meu" }));
+    expect(form("Mercado Pago").queryByText(/mudou para/)).toBeNull();
+    await user.click(save("Mercado Pago"));
+    await screen.findByText(/^Configuração do Mercado Pago salva com sucesso/);
+    expect(send.mock.calls).toEqual([[{ clientId: "meu", seen: { clientId: "dela" } }]]);
+  });
+
+  test("a credential: the mask of the other is said, and taking it leaves nothing to save", async () => {
+    const { user } = show();
+    await user.type(form("Mercado Pago").getByLabelText("Access token"), "novo-token");
+    answer({ accessToken: { isSet: true, masked: "••••••••9z9z", updatedAt: SET_AT + 1 } });
+    expect(form("Mercado Pago").getByText(/^Outra pessoa mudou para ••••••••9z9z/)).toBeTruthy();
+    await user.click(form("Mercado Pago").getByRole("button", { name: "Usar o novo" }));
+    expect(form("Mercado Pago").queryByText(/mudou para/)).toBeNull();
+    expect(save("Mercado Pago").getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("the server's refusal says who it was", async () => {
+    const refusal = {
+      code: "changed_meanwhile",
+      message: "Bia mudou para dela enquanto você editava",
+      field: "clientId",
+      value: "dela",
+      shown: "dela",
+      actorName: "Bia",
+      at: Date.now() - 5_000,
+    };
+    backend.mutates("integrations:saveMercadoPago", () => Promise.reject(new ConvexError(refusal)));
+    const { user } = show();
+    await user.type(form("Mercado Pago").getByLabelText("Client ID"), "1");
+    await user.click(save("Mercado Pago"));
+    expect(await screen.findByText("Bia mudou para dela enquanto você editava")).toBeTruthy();
+    answer({ clientId: "dela" });
+    expect(form("Mercado Pago").getByText(/^Bia mudou para dela há \d+ s$/)).toBeTruthy();
+    await user.click(form("Mercado Pago").getByRole("button", { name: "Usar o de Bia" }));
+    expect(form("Mercado Pago").getByLabelText<HTMLInputElement>("Client ID").value).toBe("dela");
   });
 });
 
@@ -199,7 +258,7 @@ describe("a secret", () => {
     await user.type(token(), "novo-token");
     await user.click(press("Salvar Mercado Pago"));
     await screen.findByText(/^Configuração do Mercado Pago salva com sucesso/);
-    expect(send.mock.calls).toEqual([[{ accessToken: "novo-token" }]]);
+    expect(send.mock.calls).toEqual([[{ accessToken: "novo-token", seen: { "mercado_pago.access_token": SET_AT } }]]);
     expect(token().value).toBe("");
   });
 
@@ -213,6 +272,6 @@ describe("a secret", () => {
     await user.click(press("Apagar Access token"));
     await user.click(press("Salvar Mercado Pago"));
     await screen.findByText(/^Configuração do Mercado Pago salva com sucesso/);
-    expect(send.mock.calls).toEqual([[{ accessToken: null }]]);
+    expect(send.mock.calls).toEqual([[{ accessToken: null, seen: { "mercado_pago.access_token": SET_AT } }]]);
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { backend, later, refused } from "../../support/fakeBackend";
 import { lineOf, showSettings } from "./settingsScreen";
@@ -70,7 +70,8 @@ describe("Sistema", () => {
     await type(user, "CEP de origem", "01310-100");
     await user.click(screen.getByRole("button", { name: "Salvar" }));
     expect(await screen.findByText("Configurações salvas com sucesso")).toBeTruthy();
-    expect(save.mock.calls).toEqual([[{ defaultWeightGrams: 450, originCep: "01310-100" }]]);
+    const seen = { defaultWeightGrams: 300, originCep: "31575060" };
+    expect(save.mock.calls).toEqual([[{ defaultWeightGrams: 450, originCep: "01310-100", seen }]]);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Editar" }));
   });
 
@@ -119,8 +120,27 @@ describe("Sistema", () => {
   test("F6: what a colleague saves meanwhile does not touch what is being typed", async () => {
     const { user } = await edit();
     await type(user, "Peso (kg)", "0,7");
-    backend.answersWith("settings:system", { ...SETTINGS, defaultWeightGrams: 900 });
+    act(() => backend.answersWith("settings:system", { ...SETTINGS, defaultWeightGrams: 900, defaultWidthCm: 18 }));
     expect(screen.getByLabelText<HTMLInputElement>("Peso (kg)").value).toBe("0,7");
+    // What nobody types in follows.
+    expect(screen.getByLabelText<HTMLInputElement>("Largura (cm)").value).toBe("18");
+  });
+
+  test("P3: it is said at the field, and is one's choice", async () => {
+    const save = backend.mutates("settings:saveSystem", () => Promise.resolve(null));
+    const { user } = await edit();
+    await type(user, "Peso (kg)", "0,7");
+    await type(user, "CEP de origem", "01310100");
+    act(() => backend.answersWith("settings:system", { ...SETTINGS, defaultWeightGrams: 900, originCep: "30140071" }));
+    const [cep, weight] = screen.getAllByRole("status").filter(({ textContent }) => /mudou para/.test(textContent));
+    expect(within(weight!).getByText("Outra pessoa mudou para 0,9 kg")).toBeTruthy();
+    expect(within(cep!).getByText("Outra pessoa mudou para 30140-071")).toBeTruthy();
+    await user.click(within(weight!).getByRole("button", { name: "Manter o meu" }));
+    await user.click(within(cep!).getByRole("button", { name: "Usar o novo" }));
+    expect(screen.queryByText(/mudou para/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    await screen.findByText("Configurações salvas com sucesso");
+    expect(save.mock.calls).toEqual([[{ defaultWeightGrams: 700, seen: { defaultWeightGrams: 900 } }]]);
   });
 
   test("O7: while it is being saved a second press sends nothing", async () => {

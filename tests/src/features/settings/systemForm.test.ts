@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cepText, kgText, parseKg, readSystem, systemText } from "../../../../src/features/settings/systemForm";
+import { kgText } from "../../../../domain/measures";
+import { cepText, parseKg, readSystem, systemText } from "../../../../src/features/settings/systemForm";
 
 const SETTINGS = {
   publicBaseUrl: "",

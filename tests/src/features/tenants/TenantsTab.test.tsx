@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TenantsTab } from "../../../../src/features/tenants";
@@ -166,8 +166,29 @@ describe("a company that exists", () => {
     await user.click(form.getByRole("button", { name: "Atualizar" }));
     expect(await screen.findByText("Empresa Bazar 2 atualizada com sucesso!")).toBeTruthy();
     expect(update.mock.calls).toEqual([
-      [{ id: "tenant-bazar", name: "Bazar 2", adminEmail: "zelia@bazar.test", adminPassword: "" }],
+      [
+        {
+          id: "tenant-bazar",
+          name: "Bazar 2",
+          adminEmail: "zelia@bazar.test",
+          adminPassword: "",
+          seen: { name: "Bazar da Zélia", adminEmail: "zelia@bazar.test" },
+        },
+      ],
     ]);
+  });
+
+  test("P3: a name that another super admin changes meanwhile is said at the field", async () => {
+    const { user, form } = await openEdit();
+    await user.clear(form.getByLabelText("Nome da empresa *"));
+    await user.type(form.getByLabelText("Nome da empresa *"), "Bazar 2");
+    act(() => backend.answersWith("tenants:list", [{ ...BAZAR, name: "Bazar da Z", adminEmail: "z@bazar.test" }]));
+    const edited = within(screen.getByRole("dialog"));
+    expect(edited.getByText("Outra pessoa mudou para Bazar da Z")).toBeTruthy();
+    expect(edited.getByLabelText<HTMLInputElement>("Nome da empresa *").value).toBe("Bazar 2");
+    expect(edited.getByLabelText<HTMLInputElement>("Email do administrador").value).toBe("z@bazar.test");
+    await user.click(edited.getByRole("button", { name: "Usar o novo" }));
+    expect(edited.getByLabelText<HTMLInputElement>("Nome da empresa *").value).toBe("Bazar da Z");
   });
 
   test("refused: 'Erro ao atualizar empresa: '", async () => {
@@ -430,6 +451,6 @@ describe("a password for somebody", () => {
     expect(await form.findByText(sentence)).toBeTruthy();
     expect(lineOf(form.getByLabelText(field))).toBe(sentence);
     expect(document.activeElement).toBe(form.getByLabelText(field));
-    expect((form.getByLabelText("Nova senha") as HTMLInputElement).value).toBe("123");
+    expect(form.getByLabelText<HTMLInputElement>("Nova senha").value).toBe("123");
   });
 });
