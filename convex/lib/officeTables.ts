@@ -141,7 +141,13 @@ export const officeTables = {
   }).index("by_createdAt", ["createdAt"]),
 
   /** What a company sets of itself; at most one row. Written by `model/appSettings.ts`. */
-  appSettings: defineTable({ tenantId: v.id("tenants"), publicBaseUrl: v.string() }).index("by_tenantId", ["tenantId"]),
+  appSettings: defineTable({
+    tenantId: v.id("tenants"),
+    publicBaseUrl: v.string(),
+    /** Absent where the company has never set them: the installation's own texts. */
+    slipShipping: v.optional(v.string()),
+    slipPayment: v.optional(v.string()),
+  }).index("by_tenantId", ["tenantId"]),
 
   /** What a company sends from and with; at most one row. Written by `model/shippingSettings.ts`. */
   shippingSettings: defineTable({

@@ -1,4 +1,5 @@
 import { isWebAddress } from "../../domain/addresses";
+import { MAX_SLIP_TEXT, SLIP_TEXTS } from "../../domain/slips";
 import { MAX_SETTING_LENGTH } from "../../domain/shippingSettings";
 import type { SeenValues } from "../../domain/seenValues";
 import { refuse } from "../../domain/errors";
@@ -12,13 +13,19 @@ import type { Deed } from "./orderEvents";
 export interface AppSettings {
   /** Where its customers reach it; empty for the installation's own address. */
   readonly publicBaseUrl: string;
+  /** What every slip says of the delivery; empty: nothing. */
+  readonly slipShipping: string;
+  /** What every slip says of the payment; empty: nothing. */
+  readonly slipPayment: string;
 }
 
-const DEFAULTS: AppSettings = { publicBaseUrl: "" };
+const DEFAULTS: AppSettings = { publicBaseUrl: "", slipShipping: SLIP_TEXTS.shipping, slipPayment: SLIP_TEXTS.payment };
 
 export async function readAppSettings(db: TenantReader): Promise<AppSettings> {
   const row = await findRow(db);
-  return row === null ? DEFAULTS : { publicBaseUrl: row.publicBaseUrl };
+  if (row === null) return DEFAULTS;
+  const { publicBaseUrl, slipShipping = DEFAULTS.slipShipping, slipPayment = DEFAULTS.slipPayment } = row;
+  return { publicBaseUrl, slipShipping, slipPayment };
 }
 
 /**
@@ -32,9 +39,18 @@ export async function saveAppSettings(
   seen?: SeenValues,
 ): Promise<void> {
   const before = await readAppSettings(db);
-  const after = { publicBaseUrl: typed.publicBaseUrl?.trim().replace(/\/+$/, "") ?? before.publicBaseUrl };
-  if (after.publicBaseUrl.length > MAX_SETTING_LENGTH)
-    throw appError(refuse("value_too_long", { max: MAX_SETTING_LENGTH }).refusal);
+  const after = {
+    publicBaseUrl: typed.publicBaseUrl?.trim().replace(/\/+$/, "") ?? before.publicBaseUrl,
+    slipShipping: typed.slipShipping?.trim() ?? before.slipShipping,
+    slipPayment: typed.slipPayment?.trim() ?? before.slipPayment,
+  };
+  for (const [text, max] of [
+    [after.publicBaseUrl, MAX_SETTING_LENGTH],
+    [after.slipShipping, MAX_SLIP_TEXT],
+    [after.slipPayment, MAX_SLIP_TEXT],
+  ] as const) {
+    if (text.length > max) throw appError(refuse("value_too_long", { max }).refusal);
+  }
   if (after.publicBaseUrl !== "" && !isWebAddress(after.publicBaseUrl)) return refuseWith("invalid_url");
   const change = { stored: { ...before }, wanted: { ...after }, seen };
   await requireSeen(change, (field) => findAuditAuthor(db, "app", field), deed);

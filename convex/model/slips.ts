@@ -1,14 +1,12 @@
 import { worthOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
+import { readAppSettings } from "./appSettings";
 import { listCartItems } from "./carts";
 import { findCustomer } from "./customerRows";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { toOrderRow } from "./orderList";
 import { requireOrder } from "./orders";
-
-/** What is printed on every slip. Source: specification §9, in the words of product.md. */
-export const SLIP_TEXTS = { shipping: "PAC R$\u00a023,00, até 9 dias úteis", payment: "Pix pelo Mercado Pago" };
 
 /**
  * What the slips of some orders say, in the order asked for. Each product is read once.
@@ -32,7 +30,8 @@ export async function readSlips(db: TenantReader, orderIds: readonly Id<"orders"
     const { adjustmentCents } = order;
     slips.push({ ...toOrderRow(order), adjustmentCents, address: customer?.address ?? null, lines });
   }
-  return { slips, texts: SLIP_TEXTS };
+  const { slipShipping: shipping, slipPayment: payment } = await readAppSettings(db);
+  return { slips, texts: { shipping, payment } };
 }
 
 type ProductNames = Pick<Doc<"products">, "code" | "name" | "color" | "size">;

@@ -86,3 +86,27 @@ test("50 slips and 200 rows at most are asked for at once", async () => {
   const rows = session.query(api.orders.selected, { tenantId, orderIds: many(201) });
   expect(await refusalOf(rows)).toMatchObject({ code: "too_many_items", max: 200 });
 });
+
+test("the slips' two texts are the company's own once it has set them; nothing is a text too", async () => {
+  const { shop, session, tenantId, orderIds } = await aSelection();
+  const owner = await shop.hasStaff("Dona", "owner");
+  const save = (texts: { slipShipping?: string; slipPayment?: string; seen?: Record<string, string> }) =>
+    owner.session.mutation(api.settings.saveSystem, { tenantId, ...texts });
+  const read = async () => (await session.query(api.orders.slips, { tenantId, orderIds })).texts;
+  expect(await read()).toEqual({ shipping: "PAC R$\u00a023,00, até 9 dias úteis", payment: "Pix pelo Mercado Pago" });
+  await save({ slipShipping: " Motoboy R$ 15,00 " });
+  expect(await read()).toEqual({ shipping: "Motoboy R$ 15,00", payment: "Pix pelo Mercado Pago" });
+  await save({ slipPayment: "" });
+  expect(await read()).toEqual({ shipping: "Motoboy R$ 15,00", payment: "" });
+  expect((await shop.rows("auditLog")).at(-1)).toMatchObject({
+    action: "settings_changed",
+    before: { slipPayment: "Pix pelo Mercado Pago" },
+    after: { slipPayment: "" },
+  });
+  expect(await refusalOf(save({ slipShipping: "x".repeat(121) }))).toMatchObject({ code: "value_too_long", max: 120 });
+  const late = save({ slipShipping: "PAC", seen: { slipShipping: "PAC R$\u00a023,00, até 9 dias úteis" } });
+  expect(await refusalOf(late)).toMatchObject({
+    code: "changed_meanwhile",
+    message: "Dona mudou para Motoboy R$ 15,00 enquanto você editava",
+  });
+});
