@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { ChevronDownIcon } from "@radix-ui/react-icons";
+import { lazy, Suspense, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { grouped, type ScreenLink } from "../lib/screens";
 import { texts } from "./texts";
 
-/** Loaded only where a group of screens has an entry. */
-const ScreenMenu = lazy(() => import("./ScreenMenu").then((module) => ({ default: module.ScreenMenu })));
+const loadMenu = () => import("./ScreenMenu").then((module) => ({ default: module.ScreenMenu }));
+const ScreenMenu = lazy(loadMenu);
 
 interface Props {
   readonly screens: readonly ScreenLink[];
@@ -17,13 +18,12 @@ export function ScreenLinks({ screens }: Props) {
     <nav aria-label={texts.screens} className="flex h-full min-w-0 items-stretch gap-1 overflow-x-auto">
       {grouped(screens).map((entry) =>
         "group" in entry && "screens" in entry ? (
-          <Suspense key={entry.group} fallback={<span className={look(false)}>{entry.group}</span>}>
-            <ScreenMenu
-              label={entry.group}
-              screens={entry.screens}
-              className={look(entry.screens.some(({ path }) => path === pathname))}
-            />
-          </Suspense>
+          <ScreenGroup
+            key={entry.group}
+            label={entry.group}
+            screens={entry.screens}
+            className={look(entry.screens.some(({ path }) => path === pathname))}
+          />
         ) : (
           <NavLink
             key={entry.path}
@@ -36,6 +36,38 @@ export function ScreenLinks({ screens }: Props) {
         ),
       )}
     </nav>
+  );
+}
+
+interface GroupProps {
+  readonly label: string;
+  readonly screens: readonly ScreenLink[];
+  readonly className: string;
+}
+
+/** Several screens under one word. What a menu weighs is loaded by whoever reaches for it, not with the first screen. */
+function ScreenGroup({ label, screens, className }: GroupProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const word = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={className}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setIsAsked(true)}
+      onKeyDown={(event) => event.key === "ArrowDown" && setIsAsked(true)}
+    >
+      {label}
+      <ChevronDownIcon aria-hidden width="16" height="16" className="ml-1" />
+    </button>
+  );
+  if (!isAsked) return word;
+  return (
+    <Suspense fallback={word}>
+      <ScreenMenu label={label} screens={screens} className={className} />
+    </Suspense>
   );
 }
 

@@ -9,10 +9,10 @@ interface Props {
   readonly className: string;
 }
 
-/** Several screens under one word of the top bar. */
+/** The open menu of several screens under one word of the top bar; it goes on standing there when it is closed. */
 export function ScreenMenu({ label, screens, className }: Props) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger>
         <button type="button" className={className}>
           {label}

@@ -221,6 +221,8 @@ describe("screens under one word of the top bar", () => {
     );
     await user.click(await screen.findByRole("button", { name: "WhatsApp" }));
     expect((await screen.findByRole("menuitem", { name: "Templates WPP" })).getAttribute("href")).toBe("/pedidos");
+    await user.keyboard("{Escape}");
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "WhatsApp" })));
     view.unmount();
     render(
       <Theme>
