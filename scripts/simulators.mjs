@@ -39,6 +39,8 @@ export function demoConnections({ addresses, credentials }) {
       melhorEnvio: addresses.shipping,
       viaCep: addresses.postal,
       brasilApi: addresses.postal,
+      bling: addresses.bling,
+      whatsapp: addresses.gateway,
     },
     secrets: {
       "mercado_pago.access_token": payment.accessToken,

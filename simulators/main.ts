@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { startBling } from "./bling/start";
+import { SHOP as BLING_SHOP } from "./bling/state";
 import { startEvolution } from "./evolution/start";
 import { API_KEY, INSTANCE } from "./evolution/state";
 import { startGateway } from "./gateway/start";
@@ -15,6 +17,7 @@ const SERVICES = {
   payment: { port: 3221, start: startMercadoPago },
   shipping: { port: 3222, start: startMelhorEnvio },
   postal: { port: 3223, start: startPostalCodes },
+  bling: { port: 3224, start: startBling },
   evolution: { port: 3225, start: startEvolution },
   gateway: { port: 3333, start: startGateway },
 } as const satisfies Readonly<
@@ -36,6 +39,7 @@ export const CREDENTIALS = {
     clientSecret: SHIPPING_SHOP.clientSecret,
     accessToken: SHIPPING_SHOP.accessToken,
   },
+  bling: { ...BLING_SHOP },
   evolution: { apiKey: API_KEY, instance: INSTANCE },
   gateway: { token: GATEWAY_TOKEN },
 } as const;

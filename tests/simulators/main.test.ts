@@ -11,7 +11,7 @@ import { startMercadoPago } from "../../simulators/mercadoPago/start";
 import { freePorts, projectRoot } from "../support/installation";
 import { endsWithTest } from "./support/listener";
 
-const NAMES = ["payment", "shipping", "postal", "evolution", "gateway"] as const;
+const NAMES = ["payment", "shipping", "postal", "bling", "evolution", "gateway"] as const;
 const FREE = Object.fromEntries(NAMES.map((name) => [name, 0]));
 
 describe("all simulators together", () => {
