@@ -22,6 +22,7 @@ import { removeOrders } from "./model/orderRemoval";
 import { searchOrders } from "./model/orderSearch";
 import { updateOrder } from "./model/orderUpdate";
 import { requireOrder, setOrderPaid } from "./model/orders";
+import { countToReprint } from "./model/reprint";
 import { readSlips } from "./model/slips";
 import { readListTotals, type TotalsFilter } from "./model/totals";
 
@@ -29,6 +30,8 @@ const vFilter = {
   isPaid: v.optional(v.boolean()),
   eventType: v.optional(vEventType),
   eventDate: v.optional(vEventDate),
+  /** Only those that are to be printed again. */
+  needsReprint: v.optional(v.literal(true)),
 };
 
 function checkFilter<Filter extends TotalsFilter>(filter: Filter): Filter {
@@ -86,7 +89,8 @@ export const totals = tenantQuery({
     pendingCents: vCents,
     pieces: v.number(),
   }),
-  handler: (ctx, filter) => readListTotals(ctx.db, checkFilter(filter)),
+  handler: (ctx, { needsReprint, ...filter }) =>
+    (needsReprint === true ? countToReprint : readListTotals)(ctx.db, checkFilter(filter)),
 });
 
 /** Staff: one order with customer, lines and who changed it last, by its number; null when there is none. */

@@ -177,6 +177,8 @@ export default defineSchema({
     pieces: v.number(),
     isPaid: v.boolean(),
     printed: v.boolean(),
+    /** Printed, and changed since: its slip is out of date. Absent until it is so for the first time. */
+    needsReprint: v.optional(v.boolean()),
     observation: v.union(v.null(), v.string()),
     itemAddedMessageSent: v.boolean(),
     paymentConfirmationSent: v.boolean(),
@@ -201,6 +203,7 @@ export default defineSchema({
       "isPaid",
       "number",
     ])
+    .index("by_tenantId_and_needsReprint_and_number", ["tenantId", "needsReprint", "number"])
     .index("by_tenantId_and_origin_and_number", ["tenantId", "origin", "number"])
     .index("by_tenantId_and_phoneReversed", ["tenantId", "phoneReversed"])
     .index("by_tenantId_and_customerPhone_and_number", ["tenantId", "customerPhone", "number"])

@@ -126,6 +126,7 @@ import type * as model_raffle from "../model/raffle.js";
 import type * as model_readyAccounts from "../model/readyAccounts.js";
 import type * as model_recovery from "../model/recovery.js";
 import type * as model_reports from "../model/reports.js";
+import type * as model_reprint from "../model/reprint.js";
 import type * as model_screenLinks from "../model/screenLinks.js";
 import type * as model_secrets from "../model/secrets.js";
 import type * as model_sessions from "../model/sessions.js";
@@ -290,6 +291,7 @@ declare const fullApi: ApiFromModules<{
   "model/readyAccounts": typeof model_readyAccounts;
   "model/recovery": typeof model_recovery;
   "model/reports": typeof model_reports;
+  "model/reprint": typeof model_reprint;
   "model/screenLinks": typeof model_screenLinks;
   "model/secrets": typeof model_secrets;
   "model/sessions": typeof model_sessions;

@@ -19,6 +19,8 @@ const orderRow = {
   whatsappGroup: v.union(v.null(), v.string()),
   messagesSent: v.object({ itemAdded: v.boolean(), paymentConfirmation: v.boolean() }),
   paymentState: v.optional(vPaymentState),
+  /** Printed, and changed since. */
+  needsReprint: v.optional(v.literal(true)),
 };
 
 /** What a row of any list of orders shows. */

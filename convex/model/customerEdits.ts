@@ -9,6 +9,7 @@ import { MAX_ORDERS_OF_PHONE } from "./customerTotals";
 import { addCustomer, putNameWords } from "./customers";
 import { requireUnchanged } from "./meanwhile";
 import type { Deed } from "./orderEvents";
+import { markAddressChanged } from "./reprint";
 
 /** Refused with `customer_not_found`: absent and another company's alike. */
 export async function requireCustomer(db: TenantReader, id: Id<"customers">): Promise<Doc<"customers">> {
@@ -74,6 +75,7 @@ export async function changeCustomer(
   }
   await db.patch("customers", customer, wanted);
   if (wanted.name !== stored.name) await spreadName(db, customer.phone, wanted.name);
+  if (after.address !== before.address) await markAddressChanged(db, customer.phone, deed.at);
   const about = record(customer._id, customer.phone);
   await writeAuditOfChanges(db, deed, { action: "customer_changed", record: about, before, after });
 }

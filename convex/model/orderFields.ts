@@ -5,18 +5,19 @@ import type { OrderChange } from "../lib/orderChanges";
 import type { TenantWriter } from "../lib/tenantDb";
 import { requireUnchanged } from "./meanwhile";
 import { appendOrderEvent, listRecentEvents, type Deed } from "./orderEvents";
+import { reprintMark, UP_TO_DATE } from "./reprint";
 
 /** The facts of an order that no sum depends on. */
 
-/** Marks an order printed or not. Returns whether anything changed: twice is once. */
+/** Marks an order printed, which also ends 'Imprimir de novo', or not. Returns whether anything changed: twice is once. */
 export async function setOrderPrinted(
   db: TenantWriter,
   order: Doc<"orders">,
   printed: boolean,
   deed: Deed,
 ): Promise<boolean> {
-  if (order.printed === printed) return false;
-  await db.patch("orders", order, { printed });
+  if (order.printed === printed && order.needsReprint !== true) return false;
+  await db.patch("orders", order, order.needsReprint === true ? { printed, ...UP_TO_DATE } : { printed });
   await appendOrderEvent(db, order._id, deed, {
     kind: "field_changed",
     field: "printed",
@@ -48,7 +49,7 @@ export async function setOrderObservation(
   }
   if (observation === order.observation) return;
   if (order.observation !== change.seen) await refuseOverwritten(db, order, change.seen);
-  await db.patch("orders", order, { observation });
+  await db.patch("orders", order, { observation, ...reprintMark(order) });
   await appendOrderEvent(db, order._id, deed, {
     kind: "field_changed",
     field: "observation",

@@ -2,6 +2,7 @@ import type { IndexRange, PaginationOptions, PaginationResult } from "convex/ser
 import type { PaymentState } from "../../domain/payments";
 import type { Doc } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
+import { listToReprint } from "./reprint";
 import type { TotalsFilter } from "./totals";
 
 /** What one row of the list shows, and no more: a change of anything else sends no list again to anyone. */
@@ -25,15 +26,26 @@ export type OrderRow = Pick<
   readonly messagesSent: { readonly itemAdded: boolean; readonly paymentConfirmation: boolean };
   /** Absent while there has been neither link nor payment. */
   readonly paymentState?: PaymentState;
+  /** Its slip is out of date. Absent for nearly all. */
+  readonly needsReprint?: true;
 };
+
+/** What the list can be narrowed to. */
+export interface ListFilter extends TotalsFilter {
+  /** Only those whose slip is out of date. */
+  readonly needsReprint?: true;
+}
 
 /** A page of the list, newest first: one index range, whatever the filters. */
 export async function listOrders(
   db: TenantReader,
-  filter: TotalsFilter,
+  { needsReprint, ...filter }: ListFilter,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<OrderRow>> {
-  const result = await ordersInFilter(db, filter).order("desc").paginate(paginationOpts);
+  const result =
+    needsReprint === true
+      ? await listToReprint(db, filter, paginationOpts)
+      : await ordersInFilter(db, filter).order("desc").paginate(paginationOpts);
   return { ...result, page: result.page.map(toOrderRow) };
 }
 
@@ -117,5 +129,6 @@ export function toOrderRow(order: Doc<"orders">): OrderRow {
     whatsappGroup: order.whatsappGroup,
     messagesSent: { itemAdded: order.itemAddedMessageSent, paymentConfirmation: order.paymentConfirmationSent },
     ...(order.paymentState === undefined ? {} : { paymentState: order.paymentState }),
+    ...(order.needsReprint === true ? { needsReprint: true } : {}),
   };
 }

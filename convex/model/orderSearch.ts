@@ -3,8 +3,9 @@ import { matchesWords, parseOrderSearch, type OrderSearch } from "../../domain/o
 import { reversedPhone } from "../../domain/phone";
 import type { Doc } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
-import { ordersInFilter, toOrderRow, type OrderRow } from "./orderList";
+import { ordersInFilter, toOrderRow, type ListFilter, type OrderRow } from "./orderList";
 import { findOrderByNumber } from "./orders";
+import { isInFilter } from "./reprint";
 import type { TotalsFilter } from "./totals";
 
 /**
@@ -38,7 +39,7 @@ interface Found {
 /** The orders that a text and the filters name, newest first. Source: UX conventions K8, N8. */
 export async function searchOrders(
   db: TenantReader,
-  { text, limit, ...filter }: TotalsFilter & { readonly text: string; readonly limit: number },
+  { text, limit, needsReprint, ...filter }: ListFilter & { readonly text: string; readonly limit: number },
 ): Promise<SearchResult> {
   const wanted = Math.max(1, Math.min(MAX_ROWS, Math.floor(limit) || 1));
   const search = parseOrderSearch(text);
@@ -51,7 +52,9 @@ export async function searchOrders(
   if (isCut) readings.push(await amongRecent(db, search, filter));
 
   const found = new Map(readings.flatMap(({ orders }) => orders.map((order) => [order._id, order] as const)));
-  const rows = [...found.values()].filter((order) => isInFilter(order, filter)).sort((a, b) => b.number - a.number);
+  const rows = [...found.values()]
+    .filter((order) => isInFilter(order, filter) && (needsReprint === undefined || order.needsReprint === true))
+    .sort((a, b) => b.number - a.number);
   return { rows: rows.slice(0, wanted).map(toOrderRow), hasMore: isCut || rows.length > wanted };
 }
 
@@ -124,12 +127,4 @@ async function amongRecent(db: TenantReader, search: OrderSearch, filter: Totals
 function isFound({ customerPhone, customerName }: Doc<"orders">, { phoneEndings, words }: OrderSearch): boolean {
   if (phoneEndings.some((ending) => customerPhone.endsWith(ending))) return true;
   return words.length > 0 && customerName !== null && matchesWords(normalizeSearch(customerName), words);
-}
-
-function isInFilter(order: Doc<"orders">, { isPaid, eventType, eventDate }: TotalsFilter): boolean {
-  return (
-    (isPaid === undefined || order.isPaid === isPaid) &&
-    (eventType === undefined || order.eventType === eventType) &&
-    (eventDate === undefined || order.eventDate === eventDate)
-  );
 }

@@ -9,6 +9,7 @@ import { requireUnchanged } from "./meanwhile";
 import { appendOrderEvent, type Deed } from "./orderEvents";
 import { findAuthor } from "./orderFields";
 import { changeOrder, requireNoOpenOrder } from "./orders";
+import { reprintMark } from "./reprint";
 
 export interface OrderUpdate {
   readonly phone?: string;
@@ -40,9 +41,10 @@ export async function updateOrder(
 ): Promise<UpdateAnswer> {
   const amount = await newAmount(db, order, update);
   const phone = await newPhone(db, order, update);
-  const fields = { ...amount, ...(phone === order.customerPhone ? {} : await movedTo(db, order, phone)) };
+  const isMoved = phone !== order.customerPhone;
+  const fields = { ...amount, ...(isMoved ? { ...(await movedTo(db, order, phone)), ...reprintMark(order) } : {}) };
   await changeOrder(db, order, fields);
-  if (phone !== order.customerPhone) {
+  if (isMoved) {
     await appendOrderEvent(db, order._id, deed, { kind: "phone_changed", before: order.customerPhone, after: phone });
   }
   if (amount.totalCents !== order.totalCents) {

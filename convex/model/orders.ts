@@ -12,6 +12,7 @@ import { carryToCustomers, countNewOrder } from "./customerTotals";
 import { appendOrderEvent, type Deed } from "./orderEvents";
 import { paidConsequences } from "./paidConsequences";
 import { withdrawLink } from "./paymentLinks";
+import { reprintMarkOf } from "./reprint";
 import { applyOrderChange, moveProductLine } from "./totals";
 
 /** What a new order is opened with; everything else of it starts the same for all. */
@@ -140,7 +141,7 @@ export async function changeOrder(
   const isPriceNew = after.totalCents !== order.totalCents;
   // Read of the row alone: without a link, which is every order but a few, this costs a launch nothing.
   const closed = isPriceNew && hasOpenLink(order) ? await withdrawLink(db, after, "total_changed") : {};
-  await db.patch("orders", order, { ...fields, ...closed });
+  await db.patch("orders", order, { ...reprintMarkOf(order, after), ...fields, ...closed });
   await applyOrderChange(db, order, after);
   await carryToCustomers(db, order, after);
 }

@@ -1,5 +1,5 @@
 import { Cross2Icon, PlusIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, Popover, SegmentedControl, Select, Text } from "@radix-ui/themes";
+import { Button, Checkbox, IconButton, Popover, SegmentedControl, Select, Text } from "@radix-ui/themes";
 import { EVENT_TYPES, isEventType } from "../../../domain/events";
 import { DateField } from "../../ui/DateField";
 import { hasFilters, type OrderFilters } from "./orderFilters";
@@ -48,7 +48,7 @@ interface Chip {
 }
 
 function chipsOf(filters: OrderFilters): Chip[] {
-  const { isPaid, eventType, eventDate } = filters;
+  const { isPaid, eventType, eventDate, needsReprint } = filters;
   const { chips, paymentChoices } = texts;
   return [
     ...(isPaid === undefined
@@ -65,12 +65,13 @@ function chipsOf(filters: OrderFilters): Chip[] {
     ...(eventDate === undefined
       ? []
       : [{ text: chips.eventDate(eventDate), without: { ...filters, eventDate: undefined } }]),
+    ...(needsReprint === undefined ? [] : [{ text: texts.reprint, without: { ...filters, needsReprint: undefined } }]),
   ];
 }
 
 const ALL = "all";
 
-/** All three filters in one small panel; each takes effect as it is chosen. */
+/** All filters in one small panel; each takes effect as it is chosen. */
 function FilterPanel({ filters, onChange }: Props) {
   const paid = filters.isPaid === undefined ? ALL : filters.isPaid ? "paid" : "unpaid";
   return (
@@ -120,6 +121,13 @@ function FilterPanel({ filters, onChange }: Props) {
             value={filters.eventDate ?? null}
             onChange={(date) => onChange({ ...filters, eventDate: date ?? undefined })}
           />
+          <Text as="label" size="2" weight="medium" className="flex items-center gap-2 pointer-coarse:min-h-11">
+            <Checkbox
+              checked={filters.needsReprint === true}
+              onCheckedChange={(checked) => onChange({ ...filters, needsReprint: checked === true ? true : undefined })}
+            />
+            {texts.reprint}
+          </Text>
         </div>
       </Popover.Content>
     </Popover.Root>

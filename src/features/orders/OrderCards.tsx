@@ -115,7 +115,7 @@ const OrderCard = memo(function OrderCard(props: CardProps) {
       </div>
       <div className="flex min-h-11 items-center justify-between gap-3">
         <PaidSwitch order={order} isBusy={isPaidBusy} setPaid={actions.setPaid} onAsking={onInUse} />
-        <PrintedToggle order={order} isBusy={isPrintedBusy} setPrinted={actions.setPrinted} />
+        <PrintedToggle order={order} isBusy={isPrintedBusy} setPrinted={actions.setPrinted} print={actions.print} />
       </div>
       <div className="flex justify-between gap-x-3 text-[13px] whitespace-nowrap text-(--gray-11)">
         <span>

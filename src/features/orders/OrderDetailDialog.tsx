@@ -1,4 +1,5 @@
 import { Badge, Button, Flex } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
@@ -40,10 +41,15 @@ export function OrderDetailDialog({ number, onEdit, onClose }: Props) {
               <OrderTimeline orderId={order._id} />
             </PanelBoundary>
           </section>
-          <Flex justify="end" gap="3">
+          <Flex justify="end" gap="3" wrap="wrap">
             <Button variant="soft" color="gray" highContrast onClick={onClose}>
               {texts.close}
             </Button>
+            {!order.isPaid && (
+              <Button asChild variant="soft" highContrast>
+                <Link to={`/checkout?tela=finalizar&pedido=${number}`}>{texts.checkout}</Link>
+              </Button>
+            )}
             <Button onClick={onEdit}>{texts.edit}</Button>
           </Flex>
         </div>

@@ -1,5 +1,5 @@
 import { Button, Text } from "@radix-ui/themes";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import type { LivePages } from "../../lib/useTenantPaginatedQuery";
 import { EmptyState } from "../../ui/EmptyState";
@@ -8,7 +8,7 @@ import { MergeDialog } from "./MergeDialog";
 import { MoreButton } from "./MoreButton";
 import { NewOrders } from "./NewOrders";
 import { OrderCards } from "./OrderCards";
-import { hasFilters } from "./orderFilters";
+import { hasFilters, type OrderFilters } from "./orderFilters";
 import { OrdersTable } from "./OrdersTable";
 import type { ShownRow } from "./presentRows";
 import { texts } from "./texts";
@@ -16,7 +16,7 @@ import { useInUse } from "./useInUse";
 import { scrollerOf, useListPlace, usePlaceLeft } from "./useListPlace";
 import { useIsScrolled } from "./useIsScrolled";
 import { useMovingPointer } from "./useMovingPointer";
-import { useOrderActions } from "./useOrderActions";
+import { useOrderActions, type OrderActions } from "./useOrderActions";
 import type { AddressControls } from "./useOrdersAddress";
 import { useOrders, type OrderRow } from "./useOrders";
 import type { OrderSelection } from "./useOrderSelection";
@@ -26,25 +26,27 @@ import { usePresentedRows } from "./usePresentedRows";
 interface Props {
   readonly controls: AddressControls;
   readonly selection: OrderSelection;
+  readonly print: OrderActions["print"];
 }
 
 /** The orders of the filter, page by page. */
-export function OrdersOfFilter({ controls, selection }: Props) {
+export function OrdersOfFilter(props: Props) {
+  const { controls } = props;
   const { filters, pageSize } = controls.address;
   const key = JSON.stringify(filters);
   const left = usePlaceLeft(key);
   const orders = useOrders(filters, pageSize, Math.max(pageSize, left?.count ?? 0));
-  return <OrdersList controls={controls} selection={selection} orders={orders} listKey={key} left={left} />;
+  return <OrdersList {...props} orders={orders} listKey={key} left={left} />;
 }
 
 /** The orders a search finds, the newest of them. */
-export function OrdersFound({ controls, selection }: Props) {
+export function OrdersFound(props: Props) {
+  const { controls } = props;
   const { filters, search } = controls.address;
   const { orders, hasMore } = useOrderSearch(search, filters);
   return (
     <OrdersList
-      controls={controls}
-      selection={selection}
+      {...props}
       orders={orders}
       listKey={JSON.stringify([filters, search])}
       left={null}
@@ -61,23 +63,24 @@ interface ListProps extends Props {
 }
 
 /** A list of orders in its states: loading, none, some, more to come; still under who works in it. */
-function OrdersList({ controls, selection, orders, listKey, left, note }: ListProps) {
+function OrdersList({ controls, selection, print, orders, listKey, left, note }: ListProps) {
   const { filters } = controls.address;
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
-  const changing = useOrderActions();
+  const changing = useOrderActions(print);
   const inUse = useInUse();
   const isScrolled = useIsScrolled(box);
   const { isMoving, onPointerMove } = useMovingPointer();
   // An order one has just marked leaves a filter that it no longer fits at once, before the server says so.
-  const fitting = orders.rows.filter((order) => filters.isPaid === undefined || order.isPaid === filters.isPaid);
+  const fitting = orders.rows.filter((order) => isFitting(order, filters));
+  const own = useMemo(() => new Set<string>([...changing.own, ...selection.own]), [changing.own, selection.own]);
   const isSelecting = selection.count > 0;
   const isFresh = orders.status === "ready" && !orders.isStale;
   const presented = usePresentedRows<OrderRow>({
     rows: isFresh ? fitting : null,
     listKey,
     isHeld: isScrolled || inUse.isAnyOpen || isMoving || isSelecting,
-    own: changing.own,
+    own,
     canLoadMore: orders.canLoadMore || orders.isLoadingMore,
   });
   useShownTo(selection, presented.shown);
@@ -132,6 +135,12 @@ function OrdersList({ controls, selection, orders, listKey, left, note }: ListPr
       </div>
       {changing.merge !== null && <MergeDialog merge={changing.merge} onClose={changing.endMerge} />}
     </div>
+  );
+}
+
+function isFitting(order: OrderRow, { isPaid, needsReprint }: OrderFilters): boolean {
+  return (
+    (isPaid === undefined || order.isPaid === isPaid) && (needsReprint === undefined || order.needsReprint === true)
   );
 }
 

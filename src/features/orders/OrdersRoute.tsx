@@ -42,9 +42,9 @@ export function Component() {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PanelBoundary fallback={texts.loadFailed}>
           {isSearching ? (
-            <OrdersFound controls={controls} selection={selection} />
+            <OrdersFound controls={controls} selection={selection} print={bulk.printOrders} />
           ) : (
-            <OrdersOfFilter key={pageSize} controls={controls} selection={selection} />
+            <OrdersOfFilter key={pageSize} controls={controls} selection={selection} print={bulk.printOrders} />
           )}
         </PanelBoundary>
       </div>

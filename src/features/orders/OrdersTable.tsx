@@ -216,7 +216,7 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
         <PaidSwitch order={order} isBusy={isPaidBusy} setPaid={actions.setPaid} onAsking={onInUse} />
       </td>
       <td className={CELL}>
-        <PrintedToggle order={order} isBusy={isPrintedBusy} setPrinted={actions.setPrinted} />
+        <PrintedToggle order={order} isBusy={isPrintedBusy} setPrinted={actions.setPrinted} print={actions.print} />
       </td>
       <td className={CELL}>{order.eventType}</td>
       <td className={CELL}>{formatDate(order.eventDate)}</td>

@@ -1,4 +1,4 @@
-import { CheckIcon } from "@radix-ui/react-icons";
+import { CheckIcon, UpdateIcon } from "@radix-ui/react-icons";
 import { Badge } from "@radix-ui/themes";
 import { texts } from "./texts";
 import type { OrderActions } from "./useOrderActions";
@@ -8,10 +8,29 @@ interface Props {
   readonly order: OrderRow;
   readonly isBusy: boolean;
   readonly setPrinted: OrderActions["setPrinted"];
+  readonly print: OrderActions["print"];
 }
 
-/** Printed or not, and the button that changes it. */
-export function PrintedToggle({ order, isBusy, setPrinted }: Props) {
+const SHAPE = "inline-flex min-h-6 items-center rounded-sm hover:bg-(--gray-a3) pointer-coarse:min-h-11";
+
+/** Printed or not, and the button that changes it; or, where the paper is out of date, the one that prints it again (I5). */
+export function PrintedToggle({ order, isBusy, setPrinted, print }: Props) {
+  if (order.needsReprint === true) {
+    return (
+      <button
+        type="button"
+        data-column="printed"
+        aria-label={texts.reprintOf(order.number)}
+        onClick={() => print([order._id])}
+        className={SHAPE}
+      >
+        <Badge color="gray" variant="outline" highContrast>
+          <UpdateIcon aria-hidden width="12" height="12" />
+          {texts.reprint}
+        </Badge>
+      </button>
+    );
+  }
   return (
     <button
       type="button"
@@ -22,7 +41,7 @@ export function PrintedToggle({ order, isBusy, setPrinted }: Props) {
       onClick={() => {
         if (!isBusy) void setPrinted(order, !order.printed);
       }}
-      className={`inline-flex min-h-6 items-center rounded-sm hover:bg-(--gray-a3) pointer-coarse:min-h-11 ${isBusy ? "opacity-70" : ""}`}
+      className={`${SHAPE} ${isBusy ? "opacity-70" : ""}`}
     >
       {order.printed ? (
         <Badge color="gray" highContrast>

@@ -6,6 +6,7 @@ export const dialogTexts = {
   editTitle: (orderNumber: number) => `Editar Pedido #${orderNumber}`,
   seeOrder: (orderNumber: number) => `Ver pedido ${orderNumber}`,
   edit: "Editar pedido",
+  checkout: "Finalizar no checkout",
   close: "Fechar",
   loading: "Carregando pedido",
   loadFailed: "Não foi possível carregar o pedido. Tente de novo.",

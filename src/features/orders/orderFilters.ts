@@ -8,6 +8,8 @@ export interface OrderFilters {
   readonly eventType?: EventType;
   /** Calendar day, `YYYY-MM-DD`. */
   readonly eventDate?: string;
+  /** Printed, and changed since (UX conventions I5). */
+  readonly needsReprint?: true;
 }
 
 /** The order a dialog is open on. */
@@ -26,9 +28,10 @@ export interface OrdersAddress {
 
 const PAID = "sim";
 const UNPAID = "nao";
+const REPRINT = "de-novo";
 
 /**
- * Reads the list's state from the address: `?pago=nao&tipo=LIVE&data=2026-11-20&q=4321&por=25&pedido=123`. What it does
+ * Reads the list's state from the address: `?pago=nao&tipo=LIVE&data=2026-11-20&imprimir=de-novo&q=4321&por=25&pedido=123`. What it does
  * not understand it ignores, so that an old link still opens the list.
  *
  * @param privateSearch the search that is kept beside the address, because it may name a person
@@ -43,6 +46,7 @@ export function readOrdersAddress(params: URLSearchParams, privateSearch = ""): 
       ...(paid === PAID || paid === UNPAID ? { isPaid: paid === PAID } : {}),
       ...(isEventType(type) ? { eventType: type } : {}),
       ...(date !== null && isEventDate(date) ? { eventDate: date } : {}),
+      ...(params.get("imprimir") === REPRINT ? { needsReprint: true as const } : {}),
     },
     search: (params.get("q") ?? privateSearch).trim(),
     pageSize: toPageSize(params.get("por")),
@@ -60,6 +64,7 @@ export function writeOrdersAddress({ filters, search, pageSize, open }: OrdersAd
   if (filters.isPaid !== undefined) params.set("pago", filters.isPaid ? PAID : UNPAID);
   if (filters.eventType !== undefined) params.set("tipo", filters.eventType);
   if (filters.eventDate !== undefined) params.set("data", filters.eventDate);
+  if (filters.needsReprint === true) params.set("imprimir", REPRINT);
   if (search !== "" && isShareable(search)) params.set("q", search);
   if (pageSize !== DEFAULT_PAGE_SIZE) params.set("por", String(pageSize));
   if (open !== null) params.set(open.kind === "detail" ? "pedido" : "editar", String(open.number));
@@ -74,6 +79,6 @@ export function isShareable(search: string): boolean {
   return /^#?\d{1,7}$/.test(search);
 }
 
-export function hasFilters({ isPaid, eventType, eventDate }: OrderFilters): boolean {
-  return isPaid !== undefined || eventType !== undefined || eventDate !== undefined;
+export function hasFilters({ isPaid, eventType, eventDate, needsReprint }: OrderFilters): boolean {
+  return isPaid !== undefined || eventType !== undefined || eventDate !== undefined || needsReprint !== undefined;
 }

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { OrderRow } from "./useOrders";
 
-type RowChange = Partial<Pick<OrderRow, "isPaid" | "printed" | "observation">>;
+type RowChange = Partial<Pick<OrderRow, "isPaid" | "printed" | "observation" | "needsReprint">>;
 
 /**
  * Every loaded page of every list, and the dialog of the order, show a change until the server's answer replaces it; a
@@ -41,7 +41,8 @@ export function showPrintedAtOnce(
   store: OptimisticLocalStore,
   { orderIds, printed }: FunctionArgs<typeof api.orders.setPrinted>,
 ): void {
-  changeEverywhere(store, orderIds, { printed });
+  // Either way there is no paper any more that is out of date (UX conventions I5).
+  changeEverywhere(store, orderIds, { printed, needsReprint: undefined });
 }
 
 export function showObservationAtOnce(

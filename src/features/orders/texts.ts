@@ -62,6 +62,8 @@ export const texts = {
   sending: "enviando",
   printed: "Impresso",
   notPrinted: "Não impresso",
+  reprint: "Imprimir de novo",
+  reprintOf: (orderNumber: number) => `Imprimir de novo o pedido ${orderNumber}`,
   hasLeft: "saiu da lista",
   noCustomer: "Sem nome",
   noMessage: "Nenhuma",

@@ -8,7 +8,7 @@ import { reportError } from "../../lib/reportError";
 import { saveFile } from "../../lib/saveFile";
 import { useBusy } from "../../lib/useBusy";
 import { useTenantMutation } from "../../lib/useTenantMutation";
-import type { BulkJobs } from "./useBulkJobs";
+import type { BulkDeed, BulkJobs, BulkTarget } from "./useBulkJobs";
 import { showPrintedAtOnce } from "./showAtOnce";
 import { texts } from "./texts";
 import type { OrderSelection } from "./useOrderSelection";
@@ -26,6 +26,8 @@ export interface BulkActions {
   /** The actions whose request is on its way (UX conventions O7). */
   readonly busy: ReadonlySet<BulkKey>;
   readonly print: () => void;
+  /** Whatever is selected: these. Does not change between renders. */
+  readonly printOrders: (orderIds: readonly OrderId[]) => void;
   readonly mark: () => void;
   readonly askToRemove: () => void;
   readonly exportCsv: () => void;
@@ -67,6 +69,7 @@ export function useBulkActions(selection: OrderSelection, jobs: BulkJobs): BulkA
 
   async function markPrinted(orders: readonly Markable[]): Promise<boolean> {
     const orderIds = orders.map(({ _id }) => _id);
+    selection.claim(orderIds);
     if (orderIds.length > DIRECTLY) return await jobs.start({ orderIds }, { kind: "printed", printed: true });
     try {
       await during("mark", setPrinted({ orderIds, printed: true }));
@@ -86,15 +89,31 @@ export function useBulkActions(selection: OrderSelection, jobs: BulkJobs): BulkA
     );
   }
 
+  /** What a job is to work on: a filter as it is, as far as the server's jobs know it. */
+  async function targetOf(): Promise<BulkTarget> {
+    const { whole, orders } = selection;
+    if (whole !== null && whole.filters.needsReprint === undefined) return { filter: whole.filters };
+    const rows = whole === null ? orders : await readRows(selection);
+    return { orderIds: rows.map(({ _id }) => _id) };
+  }
+  async function startJob(deed: BulkDeed): Promise<boolean> {
+    selection.claim(selection.shownRows.filter(({ _id }) => selection.isSelected(_id)).map(({ _id }) => _id));
+    try {
+      return await jobs.start(await targetOf(), deed);
+    } catch (error) {
+      reportError(error, texts.loadFailed);
+      return false;
+    }
+  }
+
   async function remove(returnPaidStock: boolean): Promise<boolean> {
-    const { whole } = selection;
     const orderIds = selection.orders.map(({ _id }) => _id);
-    if (whole !== null || orderIds.length > DIRECTLY) {
-      const target = whole === null ? { orderIds } : { filter: whole.filters };
-      const hasStarted = await during("remove", jobs.start(target, { kind: "remove", returnPaidStock }));
+    if (selection.whole !== null || orderIds.length > DIRECTLY) {
+      const hasStarted = await during("remove", startJob({ kind: "remove", returnPaidStock }));
       if (hasStarted) selection.clear();
       return hasStarted;
     }
+    selection.claim(orderIds);
     try {
       const { removed } = await during("remove", removeOrders({ orderIds, returnPaidStock }));
       selection.clear();
@@ -135,12 +154,12 @@ export function useBulkActions(selection: OrderSelection, jobs: BulkJobs): BulkA
     busy,
     print: unlessEmpty(texts.selectToPrint, "print", () => void during("print", startPrinting())),
     mark: unlessEmpty(texts.selectToMark, "mark", () => {
-      const { whole } = selection;
-      if (whole === null) void markPrinted(selection.orders);
-      else void during("mark", jobs.start({ filter: whole.filters }, { kind: "printed", printed: true }));
+      if (selection.whole === null) void markPrinted(selection.orders);
+      else void during("mark", startJob({ kind: "printed", printed: true }));
     }),
     askToRemove: unlessEmpty(texts.selectToRemove, "remove", () => setIsAskingToRemove(true)),
     exportCsv: unlessEmpty(texts.selectToExport, "export", () => void during("export", writeCsv())),
+    printOrders: setPrinting,
     printing,
     endPrinting: useCallback(() => setPrinting(null), []),
     markPrinted,

@@ -28,6 +28,7 @@ export interface Merge {
 export interface OrderActions {
   readonly setPaid: (order: OrderRow, isPaid: boolean, reason?: string) => Promise<void>;
   readonly setPrinted: (order: OrderRow, printed: boolean) => Promise<void>;
+  readonly print: (orderIds: readonly OrderRow["_id"][]) => void;
   /** @param seen what stood there when the editing began */
   readonly saveObservation: (order: OrderRow, text: string | null, seen: string | null) => Promise<SaveResult>;
 }
@@ -43,8 +44,12 @@ export interface OrderChanging {
   readonly endMerge: () => void;
 }
 
-/** Changes of one order from its row: shown at once, undone when refused, honest about it (UX conventions O1–O3, O7). */
-export function useOrderActions(): OrderChanging {
+/**
+ * Changes of one order from its row: shown at once, undone when refused, honest about it (UX conventions O1–O3, O7).
+ *
+ * @param print a function that does not change between renders
+ */
+export function useOrderActions(print: OrderActions["print"]): OrderChanging {
   const mutatePaid = useTenantMutation(api.orders.setPaid, showPaidAtOnce);
   const mutatePrinted = useTenantMutation(api.orders.setPrinted, showPrintedAtOnce);
   const mutateObservation = useTenantMutation(api.orders.setObservation, showObservationAtOnce);
@@ -117,7 +122,10 @@ export function useOrderActions(): OrderChanging {
     [mutateObservation],
   );
 
-  const actions = useMemo(() => ({ setPaid, setPrinted, saveObservation }), [setPaid, setPrinted, saveObservation]);
+  const actions = useMemo(
+    () => ({ setPaid, setPrinted, saveObservation, print }),
+    [setPaid, setPrinted, saveObservation, print],
+  );
   return { actions, busy, own, merge, endMerge: useCallback(() => setMerge(null), []) };
 }
 

@@ -39,6 +39,9 @@ export interface OrderSelection {
   readonly clearPage: () => void;
   readonly selectWhole: (filters: OrderFilters, totals: OrderTotals) => void;
   readonly clear: () => void;
+  /** Rows that an action of this screen changes or takes away: they leave a list at once (UX conventions R3). */
+  readonly own: ReadonlySet<OrderId>;
+  readonly claim: (ids: readonly OrderId[]) => void;
   readonly forget: (ids: readonly OrderId[]) => void;
   readonly pick: () => void;
   /** The list says what it shows, in its order. */
@@ -65,6 +68,8 @@ const NOTHING: State = { ticks: NO_TICKS, whole: null, isPicking: false, seen: n
  */
 export function useOrderSelection(listKey: string): OrderSelection {
   const [state, setState] = useState<State>(NOTHING);
+  const [own, setOwn] = useState<ReadonlySet<OrderId>>(new Set());
+  const claim = useCallback((ids: readonly OrderId[]) => setOwn((before) => new Set([...before, ...ids])), []);
   const { ticks, whole, isPicking, seen, rows } = state;
 
   const change = useCallback((next: (ticks: Ticks<OrderId>, order: readonly OrderId[]) => Ticks<OrderId>) => {
@@ -118,6 +123,8 @@ export function useOrderSelection(listKey: string): OrderSelection {
       isPicking,
       isSelected: (id) => whole !== null || ticks.ids.has(id),
       shownRows: rows,
+      own,
+      claim,
       select,
       toggle,
       extendTo,
@@ -137,6 +144,8 @@ export function useOrderSelection(listKey: string): OrderSelection {
       isPicking,
       ticks,
       rows,
+      own,
+      claim,
       select,
       toggle,
       extendTo,

@@ -23,6 +23,7 @@ export interface PrintSlipsProps {
 
 /** Preparing that is over sooner shows nothing: it would only flicker. */
 const SHOW_AFTER_MS = 400;
+const noProgress = () => undefined;
 
 /**
  * From a selection to paper: reads, sets, prints, and asks afterwards whether to mark the orders as printed; nothing is
@@ -33,6 +34,7 @@ export function PrintSlips({ orderIds, paper, onMark, onClose }: PrintSlipsProps
   const { set, done } = useSlipSet(orderIds, onClose);
   const [isAsking, setIsAsking] = useState(false);
   const isLate = useLate(set === null, SHOW_AFTER_MS);
+  const read = useReadSlips();
   const hasBegun = useRef(false);
   const toMark = (set?.orders ?? []).filter(isToMark);
   const isAnyToMark = toMark.length > 0;
@@ -49,13 +51,35 @@ export function PrintSlips({ orderIds, paper, onMark, onClose }: PrintSlipsProps
     },
     [isAnyToMark, onClose],
   );
+  /** What has changed since it was printed is left as it is, and said: its paper is out of date already. */
+  async function mark(): Promise<boolean> {
+    try {
+      const now = new Map(
+        (
+          await read(
+            toMark.map(({ _id }) => _id),
+            noProgress,
+          )
+        ).orders.map((order) => [order._id, order]),
+      );
+      const same = toMark.filter((order) => {
+        const current = now.get(order._id);
+        return current !== undefined && onPaper(current) === onPaper(order);
+      });
+      if (same.length < toMark.length) notifyNotice(texts.changedMeanwhile(toMark.length - same.length));
+      return same.length === 0 || (await onMark(same));
+    } catch (error) {
+      reportError(error, texts.markFailed);
+      return false;
+    }
+  }
   if (isAsking) {
     return (
       <ConfirmDialog
         title={texts.mark(toMark.length)}
         question={texts.markQuestion}
         confirmLabel={texts.markConfirm(toMark.length)}
-        onConfirm={() => onMark(toMark)}
+        onConfirm={mark}
         onClose={onClose}
       />
     );
@@ -64,9 +88,14 @@ export function PrintSlips({ orderIds, paper, onMark, onClose }: PrintSlipsProps
   return <SlipPaper shop={tenant?.name ?? ""} orders={set.orders} fixed={set.fixed} paper={paper} onReady={print} />;
 }
 
-/** Marking changes nothing on an order that is marked already. */
-function isToMark({ printed }: SlipOrder): boolean {
-  return !printed;
+/** Marking changes nothing on an order that is marked and has not changed since. */
+function isToMark({ printed, needsReprint }: SlipOrder): boolean {
+  return !printed || needsReprint === true;
+}
+
+/** What stands on the paper; marks that are not on it may change. */
+function onPaper({ lines, totalCents, address, observation, customerPhone }: SlipOrder): string {
+  return JSON.stringify([lines, totalCents, address, observation, customerPhone]);
 }
 
 function useSlipSet(orderIds: readonly Id<"orders">[], onClose: () => void): { set: SlipSet | null; done: number } {

@@ -19,6 +19,12 @@ export const texts = {
   markConfirm: (count: number) =>
     count === 1 ? "Marcar 1 pedido como impresso" : `Marcar ${count} pedidos como impressos`,
 
+  markFailed: "Erro ao marcar pedidos como impressos",
+  changedMeanwhile: (count: number) =>
+    count === 1
+      ? "1 pedido mudou enquanto era impresso e não foi marcado: imprima de novo."
+      : `${count} pedidos mudaram enquanto eram impressos e não foram marcados: imprima de novo.`,
+
   number: (number: number) => `#${number}`,
   part: (part: number, parts: number) => `parte ${part} de ${parts}`,
   continues: "Continua na próxima via",

@@ -2,6 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Theme } from "@radix-ui/themes";
 import { ConvexError } from "convex/values";
+import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { OrderDetailDialog } from "../../../../src/features/orders/OrderDetailDialog";
 import { backend } from "../../support/fakeBackend";
@@ -23,7 +24,9 @@ const onClose = vi.fn();
 function show() {
   render(
     <Theme>
-      <OrderDetailDialog number={12} onEdit={onEdit} onClose={onClose} />
+      <MemoryRouter>
+        <OrderDetailDialog number={12} onEdit={onEdit} onClose={onClose} />
+      </MemoryRouter>
     </Theme>,
   );
   return userEvent.setup();
@@ -108,6 +111,15 @@ describe("the order detail dialog, in its four states", () => {
     expect(within(removed!).getByRole("img", { name: "Produto removido" })).toBeTruthy();
     expect(plain(items.getByText("Ajuste (desconto)").parentElement!)).toBe("Ajuste (desconto)-R$ 5,00");
     expect(plain(items.getByText("Total").parentElement!)).toBe("TotalR$ 174,80");
+  });
+
+  test("an open order leads to the checkout, a paid one does not", () => {
+    backend.answersWith("orders:byNumber", anOrderDetail());
+    show();
+    const link = dialog().getByRole("link", { name: "Finalizar no checkout" });
+    expect(link.getAttribute("href")).toBe("/checkout?tela=finalizar&pedido=12");
+    act(() => backend.answersWith("orders:byNumber", anOrderDetail({ isPaid: true })));
+    expect(dialog().queryByRole("link", { name: "Finalizar no checkout" })).toBeNull();
   });
 
   test("what is not known is not made up: no CPF, 'Sem endereço', 'Sem nome', no 'Ajuste'", () => {

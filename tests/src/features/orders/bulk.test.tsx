@@ -242,6 +242,20 @@ describe("'Excluir selecionados'", () => {
     expect(screen.queryByRole("region", { name: "Seleção" })).toBeNull();
   });
 
+  test("R3: what one deletes oneself leaves the list at once; what others delete stays, greyed", async () => {
+    backend.mutates("orders:remove", () => {
+      backend.answersPages("orders:list", [order(3), order(1)]);
+      return Promise.resolve({ removed: 1 });
+    });
+    const { user } = show();
+    await user.click(box(4));
+    await user.click(button("Excluir selecionados (1)"));
+    await user.click(await screen.findByRole("button", { name: "Excluir 1 pedido" }));
+    expect(await screen.findByText("1 pedido(s) deletado(s)")).toBeTruthy();
+    expect(screen.queryByText("#4")).toBeNull();
+    expect(screen.getByText("#2").closest("tr")?.textContent).toContain("saiu da lista");
+  });
+
   test("paid stock stays away unless asked for; without a paid order nothing is asked", async () => {
     const remove = backend.mutates("orders:remove", () => Promise.resolve({ removed: 1 }));
     const { user } = show();
@@ -250,7 +264,7 @@ describe("'Excluir selecionados'", () => {
     const dialog = within(await screen.findByRole("alertdialog", { name: "Excluir 1 pedido" }));
     expect(dialog.queryByRole("checkbox")).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Excluir 1 pedido" }));
-    expect(await screen.findByText("1 pedido(s) deletado(s)")).toBeTruthy();
+    expect(await screen.findByText(/^1 pedido\(s\) deletado\(s\)/)).toBeTruthy();
     expect(remove.mock.calls[0]?.[0]).toMatchObject({ returnPaidStock: false });
   });
 
@@ -404,6 +418,44 @@ describe("'Imprimir selecionados'", () => {
     expect(numbersOnPaper()).toEqual(["#4", "#2", "#1"]);
   });
 
+  test("I4: what changed while it was printed is not marked, and said", async () => {
+    print.mockImplementation(opens);
+    const setPrinted = backend.mutates("orders:setPrinted", () => Promise.resolve({ changed: 1 }));
+    const { user } = show();
+    await user.click(box(4));
+    await user.click(box(2));
+    await user.click(button("Imprimir selecionados (2)"));
+    await expect.poll(() => print.mock.calls.length, { timeout: 20_000 }).toBe(1);
+    backend.answersBy("orders:slips", ({ orderIds }) => ({
+      slips: (orderIds as string[]).map((id) => slip(Number(id.slice(6)), id === "order-4" ? { totalCents: 9 } : {})),
+      texts: { shipping: "", payment: "" },
+    }));
+    closes();
+    await user.click(await screen.findByRole("button", { name: "Marcar 2 pedidos como impressos" }));
+    expect(
+      await screen.findByText("1 pedido mudou enquanto era impresso e não foi marcado: imprima de novo."),
+    ).toBeTruthy();
+    expect(setPrinted.mock.calls.map(([args]) => args)).toEqual([{ orderIds: ["order-2"], printed: true }]);
+  });
+
+  test("I5: an order whose paper is out of date says 'Imprimir de novo', and pressing it prints that one", async () => {
+    print.mockImplementation(opens);
+    backend.answersPages("orders:list", [order(4, { printed: true, needsReprint: true }), order(3, { printed: true })]);
+    backend.answersBy("orders:slips", () => ({
+      slips: [slip(4, { printed: true, needsReprint: true })],
+      texts: { shipping: "", payment: "" },
+    }));
+    const setPrinted = backend.mutates("orders:setPrinted", () => Promise.resolve({ changed: 1 }));
+    const { user } = show();
+    expect(screen.getAllByText("Imprimir de novo")).toHaveLength(1);
+    await user.click(button("Imprimir de novo o pedido 4"));
+    await expect.poll(() => print.mock.calls.length, { timeout: 20_000 }).toBe(1);
+    closes();
+    await user.click(await screen.findByRole("button", { name: "Marcar 1 pedido como impresso" }));
+    await expect.poll(() => setPrinted.mock.calls.length).toBe(1);
+    expect(setPrinted.mock.calls[0]?.[0]).toEqual({ orderIds: ["order-4"], printed: true });
+  });
+
   test("refused: the reason, and nothing is printed", async () => {
     backend.answersBy("orders:slips", () => {
       throw new ConvexError({ code: "forbidden", message: "Você não tem permissão para isto" });
@@ -475,6 +527,24 @@ describe("B5: more than fifty, and everything under a filter, is the server's wo
       action: { kind: "remove", returnPaidStock: false },
     });
     expect(screen.queryByRole("region", { name: "Seleção" })).toBeNull();
+  });
+
+  test("all of 'Imprimir de novo' goes as the list of them: jobs do not know that filter", async () => {
+    backend.answersWith("orders:totals", { ...TOTALS, orders: 5 });
+    backend.answersOnce("orders:list", { page: [order(9), order(8)], isDone: true, continueCursor: "" });
+    const reprint = { printed: true, needsReprint: true };
+    backend.answersPages("orders:list", [order(9, reprint), order(8, reprint)]);
+    const start = backend.mutates("orders:startBulk", () => Promise.resolve({ jobId: "job-1", total: 2 }));
+    const { user } = show("?imprimir=de-novo");
+    expect(screen.getByRole("button", { name: "Remover filtro Imprimir de novo" })).toBeTruthy();
+    await user.click(page());
+    await user.click(button("Selecionar todos os 5 pedidos do filtro"));
+    await user.click(button("Marcar como impresso"));
+    await expect.poll(() => start.mock.calls.length).toBe(1);
+    expect(start.mock.calls[0]?.[0]).toEqual({
+      orderIds: ["order-9", "order-8"],
+      action: { kind: "printed", printed: true },
+    });
   });
 
   test("refused: the reason, and the selection stays", async () => {

@@ -7,9 +7,9 @@ const write = (query: string) => writeOrdersAddress(read(query)).toString();
 
 describe("the filters in the address (Q1, Q2)", () => {
   test("a full one is read and written the same", () => {
-    const query = "pago=nao&tipo=LIVE&data=2026-11-20&q=4321&por=25&pedido=123";
+    const query = "pago=nao&tipo=LIVE&data=2026-11-20&imprimir=de-novo&q=4321&por=25&pedido=123";
     expect(read(query)).toEqual({
-      filters: { isPaid: false, eventType: "LIVE", eventDate: "2026-11-20" },
+      filters: { isPaid: false, eventType: "LIVE", eventDate: "2026-11-20", needsReprint: true },
       search: "4321",
       pageSize: 25,
       open: { kind: "detail", number: 123 },
