@@ -17,6 +17,9 @@ crons.daily("delete sessions that are over", { hourUTC: 8, minuteUTC: 10 }, inte
 // 07:50 UTC is 04:50 in São Paulo.
 crons.daily("delete old jobs", { hourUTC: 7, minuteUTC: 50 }, internal.jobs.sweep, {});
 
+// 07:40 UTC is 04:40 in São Paulo.
+crons.daily("delete old notices", { hourUTC: 7, minuteUTC: 40 }, internal.housekeeping.deleteOldNotices, {});
+
 // What of payments is due and was not done at once.
 crons.interval("go on with payments", { minutes: 1 }, internal.paymentWork.sweep, {});
 

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { systemMutation } from "./lib/functions";
 import { deleteReceiptsBefore } from "./model/launchReceipts";
+import { deleteNoticesBefore } from "./model/webhookLogs";
 import { sweepSessions as sweep } from "./model/sessions";
 
 /** Receipts are kept 30 days: long enough for any retry. Source: product.md "Selling". */
@@ -28,5 +29,19 @@ export const sweepSessions = systemMutation({
     if (step.cursor !== null)
       await ctx.scheduler.runAfter(0, internal.housekeeping.sweepSessions, { cursor: step.cursor });
     return step;
+  },
+});
+
+/** What services told us is of use while somebody may still ask what happened. Inferred. */
+const NOTICE_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Deletes the notices of services older than 30 days, of all companies, in batches; each batch schedules the next. */
+export const deleteOldNotices = systemMutation({
+  args: {},
+  returns: v.object({ deleted: v.number() }),
+  handler: async (ctx) => {
+    const deleted = await deleteNoticesBefore(ctx.db, Date.now() - NOTICE_LIFE_MS, BATCH);
+    if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.housekeeping.deleteOldNotices, {});
+    return { deleted };
   },
 });

@@ -28,6 +28,31 @@ test("receipts of launches are deleted after 30 days, not before", async () => {
   expect((await shop.rows("launchReceipts")).map((receipt) => receipt.launchId)).toEqual(["lancamento-recente"]);
 });
 
+test("notices of services are deleted after 30 days, not before", async () => {
+  const start = Date.parse("2026-11-20T22:00:00Z");
+  vi.useFakeTimers({ now: start, toFake: ["Date"] });
+  const { deployment, tenantId } = await aShop();
+  const hear = (requestId: string) =>
+    deployment.mutation(internal.webhooks.log, {
+      tenantId,
+      notice: { kind: "payment", subject: "1", requestId },
+      outcome: "ignored",
+      detail: "",
+    });
+  try {
+    await hear("old");
+    vi.setSystemTime(start + 30 * DAY_MS - 1000);
+    await hear("new");
+    expect(await deployment.mutation(internal.housekeeping.deleteOldNotices, {})).toEqual({ deleted: 0 });
+    vi.setSystemTime(start + 30 * DAY_MS + 1000);
+    expect(await deployment.mutation(internal.housekeeping.deleteOldNotices, {})).toEqual({ deleted: 1 });
+  } finally {
+    vi.useRealTimers();
+  }
+  const left = await deployment.run(({ db }) => db.query("webhookLogs").collect());
+  expect(left.map(({ requestId }) => requestId)).toEqual(["new"]);
+});
+
 describe("sessions that are over", () => {
   const HOUR_MS = 3_600_000;
   const at = Date.parse("2026-11-20T22:00:00Z");

@@ -246,6 +246,7 @@ export const OFFICE_INTERNALS = [
   "clerk:endSessions",
   "clerk:settleEnded",
   "housekeeping:sweepSessions",
+  "housekeeping:deleteOldNotices",
   "mail:outbox",
   "mail:send",
   "mail:settle",
