@@ -31,6 +31,7 @@ export const texts = {
   productNamed: (code: string) => `Lançar ${code}`,
   seeOrder: (orderNumber: number) => `Ver pedido #${orderNumber}`,
   editOrder: (orderNumber: number) => `Editar pedido #${orderNumber}`,
+  checkOut: (orderNumber: number) => `Finalizar pedido #${orderNumber} no checkout`,
   toLaunchLine: "Ir para a linha de lançamento",
   showKeys: "Ver as teclas",
   nextAppearance: "Mudar a aparência",

@@ -62,6 +62,11 @@ export function useCommands(typed: string): { groups: readonly CommandGroup[]; s
       : [
           { id: "record:see", label: texts.seeOrder(openOrder), run: () => void navigate(`?pedido=${openOrder}`) },
           { id: "record:edit", label: texts.editOrder(openOrder), run: () => void navigate(`?editar=${openOrder}`) },
+          {
+            id: "record:checkout",
+            label: texts.checkOut(openOrder),
+            run: () => void navigate(`${paths.checkout}?tela=finalizar&pedido=${openOrder}`),
+          },
         ];
   const actions: Command[] = [
     {

@@ -150,7 +150,7 @@ function Field({ form, field, label, hint, action, isReadOnly, className = "", .
   }
   return (
     <div className={`min-w-0 ${className}`}>
-      <LabeledField label={label} error={form.errors.of(field)} hint={hint}>
+      <LabeledField label={label} error={form.errors.of(field)} hint={isReadOnly ? undefined : hint}>
         {(ids) => (
           <TextField.Root
             {...ids}

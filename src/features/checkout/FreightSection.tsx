@@ -21,7 +21,9 @@ export function FreightSection({ order, freight, cep }: Props) {
   const digits = digitsOf(cep);
   const hasCep = isCep(digits);
   const isOther = quotedCep !== null && hasCep && digits !== quotedCep;
-  const shown = hasCep || chosenId !== PICKUP.optionId ? options : options.filter(isPickup);
+  const offered = hasCep || chosenId !== PICKUP.optionId ? options : options.filter(isPickup);
+  // A paid order goes the way it was paid for.
+  const shown = order.isPaid ? options.filter(({ optionId }) => optionId === chosenId) : offered;
   const needsQuote = hasCep && !freight.isQuoting && (quotedCep === null || isOutdated || isOther);
 
   return (

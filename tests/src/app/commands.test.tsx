@@ -140,6 +140,15 @@ describe("K8: the command box", () => {
     expect(router.state.location.search).toBe("?editar=12");
   });
 
+  test("leads to the checkout with the order that is open", async () => {
+    const { user, router } = await open("/pedidos?pedido=12");
+    await user.click(screen.getByRole("option", { name: "Finalizar pedido #12 no checkout" }));
+    expect([router.state.location.pathname, router.state.location.search]).toEqual([
+      "/checkout",
+      "?tela=finalizar&pedido=12",
+    ]);
+  });
+
   test("nothing found, and a search that fails, are said", async () => {
     const { user } = await open();
     await user.keyboard("zzz");

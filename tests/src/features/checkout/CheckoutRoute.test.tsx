@@ -716,6 +716,7 @@ describe("the payment of an order", () => {
         "checkout:order",
         aCheckout({
           isPaid: true,
+          freight: { options: [PICKUP, PAC], chosenId: "1", quotedCep: "30130010", isOutdated: false },
           payment: { state: "paid", expectedCents: 17980, paidCents: 17980, refundedCents: 0, payments: [] },
         }),
       ),
@@ -725,6 +726,9 @@ describe("the payment of an order", () => {
     expect(screen.queryByRole("button", { name: "Editar itens" })).toBeNull();
     expect(field("Nome Completo *").readOnly).toBe(true);
     expect(screen.queryByRole("button", { name: "Salvar dados" })).toBeNull();
+    expect(screen.getAllByRole("radio").map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      "PAC · Correiosaté 9 dias úteisR$\u00a023,00",
+    ]);
   });
 });
 
