@@ -3,6 +3,7 @@ import { scopedMutation, systemMutation } from "./lib/functions";
 import { vCents, vEventDate, vEventType, vPhone } from "./lib/validators";
 import { addCustomer } from "./model/customers";
 import { beginDemo } from "./model/demoCompany";
+import { DEMO_TEMPLATES } from "./model/demoTemplates";
 import { addPastOrder } from "./model/pastOrders";
 import { createProducts, vNewProduct, vProductKey } from "./model/products";
 
@@ -28,7 +29,7 @@ export const begin = systemMutation({
   handler: (ctx, { now }) => beginDemo(ctx.db, now),
 });
 
-/** Products with their stock, and customers. */
+/** Products with their stock, customers, and message templates. */
 export const addCatalogue = scopedMutation({
   args: {
     products: v.array(vNewProduct),
@@ -37,6 +38,7 @@ export const addCatalogue = scopedMutation({
   returns: v.array(vProductKey),
   handler: async (ctx, { products, customers }) => {
     for (const customer of customers) await addCustomer(ctx.db, customer);
+    for (const template of DEMO_TEMPLATES) await ctx.db.insert("templates", template);
     return await createProducts(ctx.db, products);
   },
 });

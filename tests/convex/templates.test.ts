@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { DEMO_TEMPLATES } from "../../convex/model/demoTemplates";
+import { checkTemplateDraft, unknownPlaceholders } from "../../domain/templates";
 import { aShop } from "../support/builders";
 import { refusalOf } from "../support/refusals";
 
@@ -67,6 +69,14 @@ test("without type or content: 'Tipo e conteúdo são obrigatórios'", async () 
   expect(await refusalOf(session.mutation(api.templates.create, { tenantId, ...DRAFT, content: " " }))).toMatchObject(
     sentence,
   );
+});
+
+test("the demonstration's messages are templates that anybody could have written, and name nothing unknown", () => {
+  for (const template of DEMO_TEMPLATES) {
+    expect(checkTemplateDraft(template)).toEqual({ ok: true, value: template });
+    expect(unknownPlaceholders(template.content)).toEqual([]);
+  }
+  expect(new Set(DEMO_TEMPLATES.map(({ type }) => type)).size).toBe(DEMO_TEMPLATES.length);
 });
 
 test("a preview speaks of a real order: the newest, or the one that is named", async () => {

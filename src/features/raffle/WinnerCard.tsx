@@ -33,7 +33,7 @@ export function WinnerCard({ draw, hasListChanged, onVerify }: Props) {
         </Heading>
         <Link
           to={`${paths.orders}?pedido=${winner.orderNumber}`}
-          className="text-[20px] font-semibold text-(--accent-11) underline-offset-4 hover:underline"
+          className="rounded-sm text-[20px] font-semibold text-(--accent-12) underline decoration-(--accent-a7) underline-offset-4 hover:decoration-current"
         >
           {texts.order(winner.orderNumber)}
         </Link>

@@ -37,7 +37,8 @@ export function ChartFigure<Row>({ title, control, legend, rows, columns, isBusy
         <summary className="inline-block min-h-6 cursor-pointer rounded-sm text-[13px] text-(--gray-11)">
           {texts.asTable}
         </summary>
-        <div className="mt-2 overflow-x-auto">
+        {/* Where it scrolls sideways, the keyboard has to be able to scroll it. */}
+        <div role="group" aria-label={title} tabIndex={0} className="mt-2 overflow-x-auto">
           <table className="w-full text-left">
             <caption className="visually-hidden">{title}</caption>
             <thead>
