@@ -76,6 +76,7 @@ import type * as model_demoData from "../model/demoData.js";
 import type * as model_demoInstants from "../model/demoInstants.js";
 import type * as model_demoPicture from "../model/demoPicture.js";
 import type * as model_demoSeeding from "../model/demoSeeding.js";
+import type * as model_demoTemplates from "../model/demoTemplates.js";
 import type * as model_freightQuotes from "../model/freightQuotes.js";
 import type * as model_gifts from "../model/gifts.js";
 import type * as model_imports from "../model/imports.js";
@@ -241,6 +242,7 @@ declare const fullApi: ApiFromModules<{
   "model/demoInstants": typeof model_demoInstants;
   "model/demoPicture": typeof model_demoPicture;
   "model/demoSeeding": typeof model_demoSeeding;
+  "model/demoTemplates": typeof model_demoTemplates;
   "model/freightQuotes": typeof model_freightQuotes;
   "model/gifts": typeof model_gifts;
   "model/imports": typeof model_imports;
