@@ -21,11 +21,11 @@ const systemShipping = { ...packageFields, originCep: v.string(), environment: v
 /** Owner: every setting of Sistema; installation defaults where nothing was saved. */
 export const system = ownerQuery({
   args: {},
-  returns: v.object({ publicBaseUrl: v.string(), ...systemShipping }),
+  returns: v.object({ ...appFields, ...systemShipping }),
   handler: async (ctx) => {
     const shipping = await readShipping(ctx.db);
     return {
-      publicBaseUrl: (await readAppSettings(ctx.db)).publicBaseUrl,
+      ...(await readAppSettings(ctx.db)),
       originCep: shipping.originCep,
       environment: shipping.environment,
       defaultWeightGrams: shipping.defaultWeightGrams,

@@ -34,6 +34,8 @@ describe("Sistema, Integrações and the shipping screen", () => {
       defaultHeightCm: 2,
       defaultWidthCm: 16,
       defaultDiameterCm: 0,
+      slipShipping: "PAC R$\u00a023,00, até 9 dias úteis",
+      slipPayment: "Pix pelo Mercado Pago",
     });
     expect(await owner.session.query(api.integrations.get, { tenantId })).toMatchObject({
       melhor_envio: { originCep: "31575060", environment: "sandbox", accessToken: { isSet: false, masked: null } },

@@ -32,8 +32,15 @@ const MEASURES: readonly FieldLook[] = [
   { field: "defaultDiameterCm", label: texts.system.diameter, inputMode: "numeric" },
 ];
 
+const SLIP_TEXTS = [
+  { field: "slipShipping", label: texts.system.slipShipping },
+  { field: "slipPayment", label: texts.system.slipPayment },
+] as const;
+
 const SHOWS = {
   publicBaseUrl: ["publicBaseUrl"],
+  slipShipping: ["slipShipping"],
+  slipPayment: ["slipPayment"],
   originCep: ["originCep"],
   environment: ["environment"],
   defaultWeightGrams: ["defaultWeightGrams"],
@@ -139,6 +146,26 @@ export function SystemForm({ settings, onDone }: Props) {
                     {...ids}
                     ref={errors.ref(field)}
                     inputMode={inputMode}
+                    autoComplete="off"
+                    value={text[field]}
+                    onChange={({ target }) => type(field, target.value)}
+                  />
+                )}
+              </LabeledField>
+            </EditedField>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 text-[14px] font-semibold">{words.slips}</legend>
+        <div className="flex flex-col gap-1">
+          {SLIP_TEXTS.map(({ field, label }) => (
+            <EditedField key={field} form={form} field={field} stored={settings[field]}>
+              <LabeledField label={label} error={errors.of(field)} hint={words.slipHint}>
+                {(ids) => (
+                  <TextField.Root
+                    {...ids}
+                    ref={errors.ref(field)}
                     autoComplete="off"
                     value={text[field]}
                     onChange={({ target }) => type(field, target.value)}

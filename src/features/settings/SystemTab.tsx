@@ -63,6 +63,8 @@ function SystemFacts({ settings }: { readonly settings: SystemSettings }) {
         [words.height, text.defaultHeightCm],
         [words.width, text.defaultWidthCm],
         [words.diameter, text.defaultDiameterCm],
+        [words.slipShipping, text.slipShipping === "" ? words.slipNothing : text.slipShipping],
+        [words.slipPayment, text.slipPayment === "" ? words.slipNothing : text.slipPayment],
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { isWebAddress } from "../../../domain/addresses";
 import { kgText } from "../../../domain/measures";
 import { refusalMessage, type RefusalCode } from "../../../domain/errors";
 import { checkShippingFields } from "../../../domain/shippingSettings";
+import { MAX_SLIP_TEXT } from "../../../domain/slips";
 import type { FieldErrors } from "../../ui/useFieldErrors";
 import type { SystemSettings } from "./useSettings";
 
@@ -13,6 +14,8 @@ export const SYSTEM_FIELDS = [
   "defaultHeightCm",
   "defaultWidthCm",
   "defaultDiameterCm",
+  "slipShipping",
+  "slipPayment",
 ] as const;
 export type SystemField = (typeof SYSTEM_FIELDS)[number];
 
@@ -31,6 +34,8 @@ export function systemText(settings: SystemSettings): SystemText {
     defaultHeightCm: String(settings.defaultHeightCm),
     defaultWidthCm: String(settings.defaultWidthCm),
     defaultDiameterCm: String(settings.defaultDiameterCm),
+    slipShipping: settings.slipShipping,
+    slipPayment: settings.slipPayment,
   };
 }
 
@@ -67,6 +72,8 @@ export function readSystem(text: SystemText, before: SystemText): SystemReading 
     defaultHeightCm: parseCm(text.defaultHeightCm),
     defaultWidthCm: parseCm(text.defaultWidthCm),
     defaultDiameterCm: parseCm(text.defaultDiameterCm),
+    slipShipping: text.slipShipping.trim(),
+    slipPayment: text.slipPayment.trim(),
   };
   const changed = (Object.keys(values) as (keyof SystemSettings)[]).filter((name) => text[name] !== before[name]);
   const errors: FieldErrors<SystemField> = {};
@@ -81,6 +88,8 @@ export function readSystem(text: SystemText, before: SystemText): SystemReading 
 function whyNot(field: SystemField, values: SystemSettings): string | null {
   if (field === "publicBaseUrl")
     return values.publicBaseUrl === "" || isWebAddress(values.publicBaseUrl) ? null : refusalMessage("invalid_url");
+  if (field === "slipShipping" || field === "slipPayment")
+    return values[field].length <= MAX_SLIP_TEXT ? null : refusalMessage("value_too_long", { max: MAX_SLIP_TEXT });
   const checked = checkShippingFields({ [field]: values[field] });
   return checked.ok ? null : refusalMessage(checked.refusal.code, checked.refusal.params);
 }

@@ -21,6 +21,8 @@ const SETTINGS = {
   defaultHeightCm: 2,
   defaultWidthCm: 16,
   defaultDiameterCm: 0,
+  slipShipping: "PAC R$\u00a023,00, até 9 dias úteis",
+  slipPayment: "",
 };
 
 beforeEach(() => {
@@ -59,6 +61,8 @@ describe("Sistema", () => {
       "2",
       "16",
       "0",
+      "PAC R$\u00a023,00, até 9 dias úteis",
+      "Não aparece",
     ]);
     expect(screen.queryByRole("textbox")).toBeNull();
   });
@@ -153,5 +157,19 @@ describe("Sistema", () => {
     answer.resolve(null);
     expect(await screen.findByText(/^Configurações salvas com sucesso/)).toBeTruthy();
     expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  test("what the slips say is the company's to set, and may be nothing", async () => {
+    const save = backend.mutates("settings:saveSystem", () => Promise.resolve(null));
+    const { user } = await edit();
+    await type(user, "Frete na via", "");
+    await type(user, "Pagamento na via", "x".repeat(121));
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    expect(lineOf(screen.getByLabelText("Pagamento na via"))).toBe("Use no máximo 120 caracteres");
+    await type(user, "Pagamento na via", " Dinheiro ou Pix ");
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    await screen.findByText(/^Configurações salvas com sucesso/);
+    const seen = { slipShipping: "PAC R$\u00a023,00, até 9 dias úteis", slipPayment: "" };
+    expect(save.mock.calls).toEqual([[{ slipShipping: "", slipPayment: "Dinheiro ou Pix", seen }]]);
   });
 });

@@ -11,6 +11,8 @@ const SETTINGS = {
   defaultHeightCm: 2,
   defaultWidthCm: 16,
   defaultDiameterCm: 0,
+  slipShipping: "PAC",
+  slipPayment: "Pix",
 } as const;
 const TEXT = systemText(SETTINGS);
 
