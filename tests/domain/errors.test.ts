@@ -88,6 +88,13 @@ describe("the sentence of each refusal", () => {
     invalid_customer_phone: "Telefone inválido",
     customer_exists: "Cliente já cadastrado com este telefone",
     customer_not_found: "Cliente não encontrado",
+    job_not_found: "Processamento não encontrado",
+    no_selection: "Selecione pelo menos um pedido",
+    import_incomplete: "O arquivo não chegou inteiro. Envie de novo.",
+    sheet_empty: "O arquivo não tem linhas para importar",
+    sheet_too_long: "O arquivo tem mais de 50 linhas. Divida-o em partes.",
+    sheet_columns_missing: "Colunas que faltam no arquivo: code, name",
+    invalid_state_word: "Situação inválida. Use Ativo ou Inativo.",
     checkout_customer_required: "Nome e CPF são obrigatórios para finalizar o pedido",
     checkout_address_required: "Endereço completo é obrigatório para entrega",
     order_is_empty: "O pedido não tem itens",
@@ -113,6 +120,7 @@ describe("the sentence of each refusal", () => {
     actorName: "Ana",
     shown: "3",
     expected: "lojaa",
+    columns: "code, name",
   };
 
   test.each(Object.entries(sentences))("%s: %s", (code, sentence) => {
