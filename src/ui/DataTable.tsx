@@ -25,7 +25,8 @@ interface Props {
  */
 export function DataTable({ caption, columns, isSticky = true, children }: Props) {
   return (
-    <div className="overflow-x-auto xl:overflow-x-clip">
+    // A dialog grows with what it holds, also beyond a narrow window, unless that asks for no width of its own.
+    <div className={`overflow-x-auto xl:overflow-x-clip ${isSticky ? "" : "w-0 min-w-full"}`}>
       <table className="w-full border-separate border-spacing-0 text-left text-[14px]">
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -1,7 +1,7 @@
 import { Button, Flex, SegmentedControl, Switch, Text } from "@radix-ui/themes";
 import { useMemo, useState } from "react";
 import type { Sheet, SheetColumn } from "../../../domain/sheet";
-import { DataCell, DataHeaderCell, DataRow, DataTable } from "../../ui/DataTable";
+import { DataCell, DataHeaderCell, DataRow } from "../../ui/DataTable";
 import { checkRows, type CheckedRow } from "./checkedRows";
 import type { ImportDescription } from "./description";
 import { texts } from "./texts";
@@ -106,34 +106,51 @@ interface RowsProps {
 
 function Rows({ rows, columns }: RowsProps) {
   return (
-    // What scrolls can be scrolled with the keys.
+    // What scrolls can be scrolled with the keys; it comes where the button was that chose the file, and has its focus.
     <div
+      ref={focusOnce}
       role="region"
       aria-label={texts.preview}
       tabIndex={0}
-      className="max-h-[46dvh] overflow-auto rounded-sm border-y border-(--gray-a4)"
+      className="max-h-[46dvh] w-0 min-w-full overflow-auto rounded-sm border-y border-(--gray-a4)"
     >
-      <DataTable
-        caption={texts.preview}
-        isSticky={false}
-        columns={[{ label: texts.line }, { label: texts.outcome }, ...columns.map(({ title }) => ({ label: title }))]}
-      >
-        {rows.slice(0, MAX_SHOWN).map((row) => (
-          <DataRow key={row.line}>
-            <DataHeaderCell className="!font-normal text-(--gray-11)">{row.line}</DataHeaderCell>
-            <DataCell>
-              <Outcome row={row} />
-            </DataCell>
-            {columns.map(({ key }) => (
-              <DataCell key={key} className="max-w-52 truncate" title={row.cells[key]}>
-                {row.cells[key] ?? <Empty />}
-              </DataCell>
+      <table className="w-full border-separate border-spacing-0 text-left text-[14px]">
+        <caption className="visually-hidden">{texts.preview}</caption>
+        <thead>
+          <tr>
+            {[texts.line, texts.outcome, ...columns.map(({ title }) => title)].map((title) => (
+              <th
+                key={title}
+                scope="col"
+                className="sticky top-0 h-9 border-b border-(--gray-a6) bg-(--color-panel-solid) px-2 text-[13px] font-medium whitespace-nowrap text-(--gray-11) first:pl-0 last:pr-0"
+              >
+                {title}
+              </th>
             ))}
-          </DataRow>
-        ))}
-      </DataTable>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MAX_SHOWN).map((row) => (
+            <DataRow key={row.line}>
+              <DataHeaderCell className="!font-normal text-(--gray-11)">{row.line}</DataHeaderCell>
+              <DataCell>
+                <Outcome row={row} />
+              </DataCell>
+              {columns.map(({ key }) => (
+                <DataCell key={key} className="max-w-52 truncate" title={row.cells[key]}>
+                  {row.cells[key] ?? <Empty />}
+                </DataCell>
+              ))}
+            </DataRow>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
+}
+
+function focusOnce(region: HTMLElement | null): void {
+  region?.focus({ preventScroll: true });
 }
 
 function Outcome({ row: { problem, remark } }: { readonly row: CheckedRow }) {
