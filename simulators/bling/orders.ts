@@ -68,8 +68,8 @@ export class SalesOrders {
     const numbers = request.query.getAll("numerosLojas[]");
     const between = period(request);
     const found = this.state.orders.filter(({ fields }) => {
-      if (numbers.length > 0 && !numbers.includes(String(fields.numeroLoja as string | number))) return false;
-      const day = String(fields.data as string);
+      if (numbers.length > 0 && !numbers.includes(String(fields.numeroLoja))) return false;
+      const day = String(fields.data);
       return between === null || (between.from <= day && day <= between.to);
     });
     return listed(request, found.map(shortView));
