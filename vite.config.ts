@@ -1,5 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Where `npm run dev` finds the backend it started; unset in builds and tests. */
@@ -20,8 +21,39 @@ const proxied = [
 const ofEveryScreen =
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev|is-network-error|classnames|@floating-ui|@radix-ui\/(?:primitive|react-(?:slot|primitive|compose-refs|context|id|presence|portal|direction|dismissable-layer|popper|arrow|tooltip|visually-hidden|use-[a-z-]+)))\//;
 
+/**
+ * Which scripts a page may run: its own, and Clerk's where people sign in with Clerk (its publishable key holds the host).
+ * Pictures and connections are left open: files and the backend may live at addresses that a build does not know.
+ */
+function contentPolicy(clerkKey = process.env.VITE_CLERK_PUBLISHABLE_KEY): Plugin {
+  const clerk = clerkKey ? [`https://${atob(clerkKey.replace(/^pk_(?:live|test)_/, "")).replace(/\$$/, "")}`] : [];
+  // Clerk asks whether somebody is a person with Cloudflare's page.
+  const challenge = clerkKey ? ["https://challenges.cloudflare.com"] : [];
+  const policy = {
+    "script-src": ["'self'", ...clerk, ...challenge],
+    "frame-src": ["'self'", "blob:", ...challenge],
+    "worker-src": ["'self'", "blob:"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+  };
+  const content = Object.entries(policy).map(([directive, sources]) => `${directive} ${sources.join(" ")}`);
+  return {
+    name: "content-policy",
+    // The development server's own scripts stand in the page.
+    apply: "build",
+    transformIndexHtml: () => [
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: content.join("; ") },
+        injectTo: "head-prepend",
+      },
+    ],
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), contentPolicy()],
   server: {
     host: "127.0.0.1",
     port: Number(process.env.PORT ?? 3210),

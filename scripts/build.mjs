@@ -63,10 +63,10 @@ export async function buildSimulators() {
   return join(folder, "main.js");
 }
 
-/** Builds the app into `dist/`; returns the folder. */
-export async function buildApp() {
-  const folder = join(root, "dist");
-  const hash = fingerprint([
+/** Builds the app into `dist/`, or where else it is wanted; returns the folder. Its settings (VITE_…) come from the environment. */
+export async function buildApp(folder = join(root, "dist")) {
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
+  const sources = [
     "src",
     "domain",
     "convex/_generated",
@@ -75,12 +75,14 @@ export async function buildApp() {
     "mp",
     "vite.config.ts",
     "package-lock.json",
-  ]);
+  ];
+  const hash = fingerprint(sources, JSON.stringify(settings.sort()));
   await onceAtATime(folder, async () => {
     if (isCurrent(folder, hash)) return;
     console.log("Construindo as telas…");
     const vite = join(root, "node_modules/vite/bin/vite.js");
-    const { status, stdout, stderr } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
+    const place = ["--outDir", folder, "--emptyOutDir"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn", ...place], {
       cwd: root,
       encoding: "utf8",
       // Whatever NODE_ENV the caller has (a test runner's, say): people always get the production build.
@@ -133,9 +135,9 @@ function isAbandoned(lock) {
   }
 }
 
-/** Changes with the content of any of these files or folders. */
-function fingerprint(paths) {
-  const hash = createHash("sha256").update(process.versions.node);
+/** Changes with the content of any of these files or folders, and with what else decides. */
+function fingerprint(paths, more = "") {
+  const hash = createHash("sha256").update(process.versions.node).update(more);
   const add = (path) => {
     if (!existsSync(path)) return;
     if (statSync(path).isDirectory()) {

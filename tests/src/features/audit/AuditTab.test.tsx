@@ -157,7 +157,7 @@ describe("the installation's log", () => {
     after: { name: "Bazar", slug: "bazar" },
   };
   const CHEFE = { profileId: "p-chefe", name: "Chefe", email: null, isMaster: true, isYou: true };
-  const showTo = (profile = SUPER, hasTenant = true, query = "?aba=auditoria") =>
+  const showTo = (profile: typeof ANA = SUPER, hasTenant = true, query = "?aba=auditoria") =>
     showScreen({
       routes: [{ path: "/config", Component: AuditTab }],
       at: `/config${query}`,
@@ -190,7 +190,7 @@ describe("the installation's log", () => {
   });
 
   test("is not asked for by an owner, whatever the address says", () => {
-    showTo({ ...ANA, role: "owner" } as typeof SUPER, true, "?aba=auditoria&registro=instalacao");
+    showTo({ ...ANA, role: "owner" }, true, "?aba=auditoria&registro=instalacao");
     expect(screen.queryByRole("radio")).toBeNull();
     expect(askedOfInstallation()).toBeUndefined();
   });
