@@ -13,7 +13,7 @@ export function AccountMenu() {
         variant="ghost"
         color="gray"
         size="2"
-        className="m-0 max-w-52 px-2"
+        className="m-0 max-w-32 px-2 2xl:max-w-52"
         title={texts.accountOf(email ?? "")}
         onClick={openAccount}
       >

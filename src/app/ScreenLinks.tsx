@@ -1,8 +1,9 @@
 import { ChevronDownIcon } from "@radix-ui/react-icons";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
-import { grouped, type ScreenLink } from "../lib/screens";
+import { grouped, type ScreenEntry, type ScreenLink } from "../lib/screens";
 import { texts } from "./texts";
+import { useFitting } from "./useFitting";
 
 const loadMenu = () => import("./ScreenMenu").then((module) => ({ default: module.ScreenMenu }));
 const ScreenMenu = lazy(loadMenu);
@@ -11,18 +12,28 @@ interface Props {
   readonly screens: readonly ScreenLink[];
 }
 
-/** The screens of the top bar; the current one by weight and a line of 2 px. */
+/** The screens of the top bar; the current one by weight and a line of 2 px. What has no room stands under 'Mais'. */
 export function ScreenLinks({ screens }: Props) {
   const { pathname } = useLocation();
+  const line = useRef<HTMLElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
+  const entries = grouped(screens);
+  const fitting = useFitting(line, ruler, entries.length);
+  const rest = entries.slice(fitting).flatMap((entry) => (isGroup(entry) ? entry.screens : [entry]));
+  const lookOfGroup = (of: readonly ScreenLink[]) => look(of.some(({ path }) => path === pathname));
   return (
-    <nav aria-label={texts.screens} className="flex h-full min-w-0 items-stretch gap-1 overflow-x-auto">
-      {grouped(screens).map((entry) =>
-        "group" in entry && "screens" in entry ? (
+    <nav
+      ref={line}
+      aria-label={texts.screens}
+      className="relative flex h-full min-w-0 flex-1 items-stretch gap-1 overflow-hidden"
+    >
+      {entries.slice(0, fitting).map((entry) =>
+        isGroup(entry) ? (
           <ScreenGroup
             key={entry.group}
             label={entry.group}
             screens={entry.screens}
-            className={look(entry.screens.some(({ path }) => path === pathname))}
+            className={lookOfGroup(entry.screens)}
           />
         ) : (
           <NavLink
@@ -35,8 +46,24 @@ export function ScreenLinks({ screens }: Props) {
           </NavLink>
         ),
       )}
+      {rest.length > 0 && <ScreenGroup label={texts.more} screens={rest} className={lookOfGroup(rest)} />}
+      <div ref={ruler} aria-hidden className="pointer-events-none invisible absolute left-0 top-0 flex w-max gap-1">
+        {[...entries, MORE].map((entry) => (
+          <span
+            key={isGroup(entry) ? entry.group : entry.path}
+            data-label={isGroup(entry) ? entry.group : entry.label}
+            className={`${look(true)} before:content-[attr(data-label)] ${isGroup(entry) ? "pr-7" : ""}`}
+          />
+        ))}
+      </div>
     </nav>
   );
+}
+
+const MORE: ScreenEntry = { group: texts.more, screens: [] };
+
+function isGroup(entry: ScreenEntry): entry is Extract<ScreenEntry, { readonly screens: unknown }> {
+  return "screens" in entry;
 }
 
 interface GroupProps {

@@ -28,13 +28,12 @@ export function TopBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-(--gray-a4) bg-(--color-background)">
       <Flex align="center" gap={{ initial: "2", md: "5" }} px={{ initial: "4", md: "5" }} height="56px">
-        <Link to={paths.home} className="flex min-h-11 min-w-0 items-center truncate rounded-sm">
-          <Text weight="bold" size="3">
+        <Link to={paths.home} className="flex min-h-11 min-w-0 items-center rounded-sm md:max-w-56 md:shrink-0">
+          <Text truncate weight="bold" size="3">
             {tenant?.name ?? "Sistema de Vendas"}
           </Text>
         </Link>
-        {isSignedIn && !isNarrow && <ScreenLinks screens={screensFor(profile)} />}
-        <Box flexGrow="1" />
+        {isSignedIn && !isNarrow ? <ScreenLinks screens={screensFor(profile)} /> : <Box flexGrow="1" />}
         {!isNarrow && <TenantPreview />}
         {isSignedIn && <CommandButton isNarrow={isNarrow} />}
         <ConnectionDot />
@@ -71,7 +70,7 @@ function CommandButton({ isNarrow }: { readonly isNarrow: boolean }) {
       onClick={openCommands}
     >
       <MagnifyingGlassIcon aria-hidden width="16" height="16" />
-      {texts.commandsShort}
+      <span className="max-2xl:sr-only">{texts.commandsShort}</span>
       <span aria-hidden className="text-(--gray-11)">
         {command === "⌘" ? "⌘K" : "Ctrl K"}
       </span>

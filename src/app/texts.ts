@@ -11,6 +11,8 @@ export const texts = {
       ? "1 lançamento guardado ainda não foi enviado. Sair apaga este lançamento deste aparelho."
       : `${waiting} lançamentos guardados ainda não foram enviados. Sair apaga estes lançamentos deste aparelho.`,
   screens: "Telas",
+  /** The screens that have no room in the top bar. */
+  more: "Mais",
 
   commands: "Comandos",
   commandsTip: (command: string) => `Buscar telas, pedidos e produtos (${command}+K)`,
