@@ -49,26 +49,24 @@ function Raffle() {
 
   return (
     <>
-      <div className="grid gap-6 lg:grid-cols-[minmax(320px,400px)_1fr]">
-        <div className="flex flex-col gap-5">
-          <DrawPanel
-            eventDate={eventDate}
-            eligible={eligible}
-            stage={drawing.stage}
-            isDrawn={isDrawn}
-            onDate={(date) => {
-              chooseDate(date);
-              drawing.reset();
-            }}
-            onDraw={() => (isDrawn ? setIsAsking(true) : draw(null))}
-            onRedo={() => setIsAsking(true)}
-            onReset={() => {
-              chooseDate(null);
-              drawing.reset();
-            }}
-          />
-          <RulesPanel />
-        </div>
+      {/* On the phone the stage comes right after the button, and the rules after it. */}
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(320px,400px)_1fr] lg:grid-rows-[auto_1fr]">
+        <DrawPanel
+          eventDate={eventDate}
+          eligible={eligible}
+          stage={drawing.stage}
+          isDrawn={isDrawn}
+          onDate={(date) => {
+            chooseDate(date);
+            drawing.reset();
+          }}
+          onDraw={() => (isDrawn ? setIsAsking(true) : draw(null))}
+          onRedo={() => setIsAsking(true)}
+          onReset={() => {
+            chooseDate(null);
+            drawing.reset();
+          }}
+        />
         <Stage
           ref={stage}
           stage={drawing.stage}
@@ -76,6 +74,7 @@ function Raffle() {
           onRevealed={drawing.reveal}
           onVerify={setVerified}
         />
+        <RulesPanel />
       </div>
       <EarlierDraws
         isHeld={drawing.stage.kind === "drawing" || drawing.stage.kind === "revealing"}

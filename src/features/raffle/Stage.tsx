@@ -26,7 +26,7 @@ export function Stage({ ref, stage, isReady, onRevealed, onVerify }: Props) {
       ref={ref}
       aria-label={texts.stage}
       aria-busy={stage.kind === "drawing" || stage.kind === "revealing"}
-      className="relative flex min-h-[440px] flex-col items-center justify-center overflow-hidden rounded-lg border border-(--gray-a5) bg-(--gray-a2) p-4 sm:p-6"
+      className="relative flex min-h-[440px] lg:col-start-2 lg:row-span-2 lg:row-start-1 flex-col items-center justify-center overflow-hidden rounded-lg border border-(--gray-a5) bg-(--gray-a2) p-4 sm:p-6"
     >
       {/* Said when it is over, in one sentence; the wheels say nothing. */}
       <p role="status" className="visually-hidden">

@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from "@radix-ui/themes";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import type { CalendarDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { sentenceOf } from "../../lib/refusal";
@@ -18,20 +18,25 @@ const PaidPendingBars = lazy(() =>
 );
 const HourBars = lazy(() => import("./charts/HourBars").then((module) => ({ default: module.HourBars })));
 
-interface Props {
+export interface LiveChoice {
   /** Null for the live that is being worked on. */
   readonly live: CalendarDate | null;
-  readonly onLive: (live: CalendarDate) => void;
+  /** Whether event types are of that live alone, or of all dates. */
+  readonly isOfLive: boolean;
+}
+
+interface Props extends LiveChoice {
+  readonly onLive: (choice: Partial<LiveChoice>) => void;
 }
 
 /** One live hour by hour, and what the event types brought: in it, or on all dates. */
-export function LiveCharts({ live, onLive }: Props) {
+export function LiveCharts({ live, isOfLive, onLive }: Props) {
   const working = useWorkingLive();
   const eventDate = live ?? working.live.eventDate;
   return (
     <div className="grid gap-8 xl:grid-cols-2">
-      <LiveByHour eventDate={eventDate} onLive={onLive} />
-      <ByEventType eventDate={eventDate} />
+      <LiveByHour eventDate={eventDate} onLive={(date) => onLive({ live: date })} />
+      <ByEventType eventDate={eventDate} isOfLive={isOfLive} onScope={(next) => onLive({ isOfLive: next })} />
     </div>
   );
 }
@@ -84,14 +89,19 @@ function LiveByHour({ eventDate, onLive }: LiveProps) {
   );
 }
 
-function ByEventType({ eventDate }: { readonly eventDate: CalendarDate }) {
-  const [scope, setScope] = useState<"all" | "live">("all");
-  const types = useByEventType(scope === "live" ? eventDate : null);
+interface TypeProps {
+  readonly eventDate: CalendarDate;
+  readonly isOfLive: boolean;
+  readonly onScope: (isOfLive: boolean) => void;
+}
+
+function ByEventType({ eventDate, isOfLive, onScope }: TypeProps) {
+  const types = useByEventType(isOfLive ? eventDate : null);
   const control = (
     <SegmentedControl.Root
       aria-label={texts.scope}
-      value={scope}
-      onValueChange={(value) => setScope(value === "live" ? "live" : "all")}
+      value={isOfLive ? "live" : "all"}
+      onValueChange={(value) => onScope(value === "live")}
     >
       <SegmentedControl.Item value="all">{texts.allDates}</SegmentedControl.Item>
       <SegmentedControl.Item value="live">{texts.oneLive(eventDate)}</SegmentedControl.Item>

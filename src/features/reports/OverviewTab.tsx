@@ -1,10 +1,9 @@
 import { Heading } from "@radix-ui/themes";
-import type { CalendarDate } from "../../../domain/calendar";
 import { toReportCard } from "../../../domain/reports";
 import { useToday } from "../../lib/clock";
 import { sentenceOf } from "../../lib/refusal";
 import { RefusedState } from "../../ui/RefusedState";
-import { LiveCharts } from "./LiveCharts";
+import { LiveCharts, type LiveChoice } from "./LiveCharts";
 import { Loading } from "./Loading";
 import { chartDates, datesOf, PERIODS, type PeriodChoice } from "./period";
 import { PeriodFigures, SpanCard } from "./PeriodFigures";
@@ -13,11 +12,10 @@ import { SalesByDay } from "./SalesByDay";
 import { texts } from "./texts";
 import { useOverview, type Overview } from "./useReports";
 
-interface Props {
+interface Props extends LiveChoice {
   readonly period: PeriodChoice;
-  readonly live: CalendarDate | null;
   readonly onPeriod: (period: PeriodChoice) => void;
-  readonly onLive: (live: CalendarDate) => void;
+  readonly onLive: (choice: Partial<LiveChoice>) => void;
 }
 
 /** Where the figures cannot be had, they stand at zero beside the reason. Source: specification §8. */
@@ -25,7 +23,7 @@ const NOTHING = toReportCard([]);
 const ZERO: Overview = { today: NOTHING, month: NOTHING, year: NOTHING, all: NOTHING, period: NOTHING };
 
 /** Sales of a period, three cards, and charts. */
-export function OverviewTab({ period, live, onPeriod, onLive }: Props) {
+export function OverviewTab({ period, live, isOfLive, onPeriod, onLive }: Props) {
   const today = useToday();
   const dates = datesOf(period, today);
   const overview = useOverview(today, period.name === "personalizado" ? dates : null);
@@ -58,7 +56,7 @@ export function OverviewTab({ period, live, onPeriod, onLive }: Props) {
         </div>
       )}
       {dates !== null && <SalesByDay dates={chartDates(dates)} />}
-      <LiveCharts live={live} onLive={onLive} />
+      <LiveCharts live={live} isOfLive={isOfLive} onLive={onLive} />
     </div>
   );
 }

@@ -74,8 +74,9 @@ function Content({ tab, address, go }: ContentProps) {
         <OverviewTab
           period={address.period}
           live={address.live}
+          isOfLive={address.isOfLive}
           onPeriod={(period) => go({ period })}
-          onLive={(live) => go({ live })}
+          onLive={go}
         />
       );
     case "produtos":

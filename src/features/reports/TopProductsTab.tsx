@@ -3,8 +3,9 @@ import { lazy, Suspense } from "react";
 import { formatBRL } from "../../../domain/money";
 import { useToday } from "../../lib/clock";
 import { sentenceOf } from "../../lib/refusal";
+import { useIsNarrow } from "../../lib/useMediaQuery";
 import { EmptyState } from "../../ui/EmptyState";
-import { RecordList } from "../../ui/RecordList";
+import { RecordList, type RecordColumn } from "../../ui/RecordList";
 import { RefusedState } from "../../ui/RefusedState";
 import { FigureHead } from "./ChartFigure";
 import { Loading } from "./Loading";
@@ -62,6 +63,12 @@ const MARKED = 3;
 
 function Ranking({ products }: { readonly products: readonly TopProduct[] }) {
   const { topColumns: columns } = texts;
+  const isNarrow = useIsNarrow();
+  const product: RecordColumn<Ranked> = {
+    label: columns.product,
+    isFlexible: true,
+    show: ({ name }) => <span title={name}>{name}</span>,
+  };
   const rows: readonly Ranked[] = products.map((product, at) => ({ ...product, position: at + 1 }));
   return (
     <RecordList
@@ -69,8 +76,16 @@ function Ranking({ products }: { readonly products: readonly TopProduct[] }) {
       rows={rows}
       keyOf={({ productId }) => productId}
       columns={[
-        { label: columns.position, show: ({ position }) => <Position position={position} /> },
-        { label: columns.product, isFlexible: true, show: ({ name }) => <span title={name}>{name}</span> },
+        {
+          label: columns.position,
+          show: ({ position, name }) => (
+            <>
+              <Position position={position} />
+              {isNarrow && <span className="ml-2">{name}</span>}
+            </>
+          ),
+        },
+        ...(isNarrow ? [] : [product]),
         { label: columns.code, show: ({ code }) => code },
         { label: columns.quantity, align: "right", show: ({ quantity }) => quantity },
         { label: columns.total, align: "right", show: ({ totalCents }) => formatBRL(totalCents) },

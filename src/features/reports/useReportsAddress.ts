@@ -11,7 +11,11 @@ export interface ReportsAddress {
   readonly period: PeriodChoice;
   /** The live that is looked at; null for the one that is being worked on. */
   readonly live: CalendarDate | null;
+  /** Whether event types are of that live alone, or of all dates. */
+  readonly isOfLive: boolean;
 }
+
+const OF_LIVE = "live";
 
 /** Reads the screen's state; what it does not understand it ignores (UX conventions Q1, Q2). */
 export function readAddress(params: URLSearchParams): ReportsAddress {
@@ -24,11 +28,12 @@ export function readAddress(params: URLSearchParams): ReportsAddress {
       to: toDate(params.get("ate")),
     },
     live: toDate(params.get("live")),
+    isOfLive: params.get("tipos") === OF_LIVE,
   };
 }
 
 /** Defaults are left out, and dates of a period that has none. */
-export function writeAddress({ tab, period, live }: ReportsAddress): URLSearchParams {
+export function writeAddress({ tab, period, live, isOfLive }: ReportsAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (tab !== TABS[0]) params.set("aba", tab);
   if (period.name !== DEFAULT_PERIOD) params.set("periodo", period.name);
@@ -37,6 +42,7 @@ export function writeAddress({ tab, period, live }: ReportsAddress): URLSearchPa
     if (period.to !== null) params.set("ate", period.to);
   }
   if (live !== null) params.set("live", live);
+  if (isOfLive) params.set("tipos", OF_LIVE);
   return params;
 }
 

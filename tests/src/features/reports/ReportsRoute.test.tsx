@@ -242,7 +242,7 @@ describe("the charts, as the tables they are pictures of", () => {
   });
 
   test("by event type: on all dates, or of the live", async () => {
-    const { user } = show();
+    const { user, router } = show();
     expect(tableOf("Vendas por tipo de evento")).toEqual([
       ["MANUAL", "R$\u00a01,00", "R$\u00a02,00", "1", "2"],
       ["LIVE", "R$\u00a03,00", "R$\u00a04,00", "3", "7"],
@@ -250,6 +250,7 @@ describe("the charts, as the tables they are pictures of", () => {
     expect(lastAsked("reports:byEventType")).toEqual({});
     await user.click(screen.getByRole("radio", { name: /^Live de/ }));
     expect(lastAsked("reports:byEventType")).toEqual({ eventDate: TODAY });
+    expect(router.state.location.search).toBe("?tipos=live");
   });
 
   test("a live hour by hour: the one that is being worked on, or another", async () => {

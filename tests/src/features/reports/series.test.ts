@@ -150,7 +150,7 @@ describe("Q1, Q2: the address", () => {
     const read = (text: string) => writeAddress(readAddress(new URLSearchParams(text))).toString();
     expect(read("aba=geral&periodo=hoje")).toBe("");
     expect(read("aba=grupos&periodo=mes&de=2026-11-01")).toBe("aba=grupos&periodo=mes");
-    const own = "aba=produtos&periodo=personalizado&de=2026-11-01&ate=2026-11-05&live=2026-11-20";
+    const own = "aba=produtos&periodo=personalizado&de=2026-11-01&ate=2026-11-05&live=2026-11-20&tipos=live";
     expect(read(own)).toBe(own);
   });
 
@@ -159,6 +159,7 @@ describe("Q1, Q2: the address", () => {
       tab: "geral",
       period: { name: "hoje", from: null, to: null },
       live: null,
+      isOfLive: false,
     });
   });
 });
