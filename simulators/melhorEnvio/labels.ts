@@ -53,7 +53,7 @@ export class Labels {
       updatedAt: clock.now(),
       status: "pending",
       ...{ tracking: null, paidAt: null, generatedAt: null, receivedAt: null, postedAt: null },
-      ...{ deliveredAt: null, canceledAt: null, expiredAt: null },
+      ...{ deliveredAt: null, canceledAt: null, expiredAt: null, generationAskedAt: null, refundDueAt: null },
     };
     state.orders.push(order);
     this.#expireLater(order);
@@ -81,28 +81,21 @@ export class Labels {
 
   /** @returns false when it was asked for before, or cannot be */
   generate(order: Order): boolean {
-    if (order.paidAt === null || order.canceledAt !== null || this.#generating.has(order.id)) return false;
-    if (order.generatedAt !== null) return false;
-    this.#generating.add(order.id);
-    this.around.clock.after(this.pace.generateMs, () => this.#finishGenerating(order));
+    if (order.paidAt === null || order.canceledAt !== null || order.generationAskedAt !== null) return false;
+    order.generationAskedAt = this.around.clock.now();
+    this.#finishLater(order);
     return true;
-  }
-  readonly #generating = new Set<string>();
-
-  isGenerating(order: Order): boolean {
-    return this.#generating.has(order.id);
   }
 
   isCancellable(order: Order): boolean {
     return order.paidAt !== null && order.postedAt === null && order.canceledAt === null;
   }
 
-  cancel(order: Order, account: Account): void {
+  cancel(order: Order): void {
     const now = this.around.clock.now();
-    const refund = (): void => void (account.balanceCents += order.priceCents);
-    if (order.generatedAt === null) refund();
-    else this.around.clock.after(REFUND_MS, refund);
+    order.refundDueAt = order.generatedAt === null ? now : now + REFUND_MS;
     Object.assign(order, { status: "canceled", canceledAt: now, updatedAt: now });
+    this.#refundLater(order);
     this.notices.tell(order, "order.cancelled");
   }
 
@@ -132,6 +125,7 @@ export class Labels {
       case "order.released":
         return this.markPaid(order);
       case "order.generated":
+        order.generationAskedAt ??= now;
         order.generatedAt = now;
         break;
       case "order.created":
@@ -147,15 +141,30 @@ export class Labels {
   resume(): void {
     for (const order of this.around.state.orders) {
       if (order.status === "pending") this.#expireLater(order);
+      else if (order.generationAskedAt !== null && order.generatedAt === null) this.#finishLater(order);
       else this.#advanceLater(order);
+      this.#refundLater(order);
     }
   }
 
-  #finishGenerating(order: Order): void {
-    this.#generating.delete(order.id);
-    if (order.canceledAt !== null) return;
-    this.happen(order, "order.generated");
-    this.#advanceLater(order);
+  #finishLater(order: Order): void {
+    this.around.clock.after(this.pace.generateMs, () => {
+      if (order.canceledAt !== null) return;
+      this.happen(order, "order.generated");
+      this.#advanceLater(order);
+    });
+  }
+
+  #refundLater(order: Order): void {
+    if (order.refundDueAt === null) return;
+    const account = this.around.state.accounts.find(({ id }) => id === order.account);
+    const refund = (): void => {
+      if (account !== undefined) account.balanceCents += order.priceCents;
+      order.refundDueAt = null;
+    };
+    const waitMs = order.refundDueAt - this.around.clock.now();
+    if (waitMs <= 0) refund();
+    else this.around.clock.after(waitMs, refund);
   }
 
   #advanceLater(order: Order): void {

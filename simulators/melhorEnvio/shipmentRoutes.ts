@@ -57,7 +57,7 @@ export class ShipmentRoutes {
   #generate(request: Request): Answer {
     const { orders } = this.#own(request, "shipping-generate");
     const outcomes = orders.map((order) => {
-      const isAgain = order.generatedAt !== null || this.labels.isGenerating(order);
+      const isAgain = order.generationAskedAt !== null;
       if (this.labels.generate(order)) return [order.id, { status: true, message: "Envio gerado com sucesso" }];
       const message = isAgain ? "O envio já está gerado" : "O envio não pode ser gerado";
       return [order.id, { status: false, message }];
@@ -99,7 +99,7 @@ export class ShipmentRoutes {
     const order = this.labels.find(account, asText(id) ?? "");
     if (order === undefined) return failure(404);
     if (!this.labels.isCancellable(order)) return businessError(422, "Esta etiqueta não pode ser cancelada.");
-    this.labels.cancel(order, account);
+    this.labels.cancel(order);
     return json(200, { [order.id]: { canceled: true } });
   }
 

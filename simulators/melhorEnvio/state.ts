@@ -43,12 +43,15 @@ export interface Order {
   status: OrderStatus;
   tracking: string | null;
   paidAt: number | null;
+  generationAskedAt: number | null;
   generatedAt: number | null;
   receivedAt: number | null;
   postedAt: number | null;
   deliveredAt: number | null;
   canceledAt: number | null;
   expiredAt: number | null;
+  /** When what was paid comes back to the wallet; null once it has, and where nothing is to. */
+  refundDueAt: number | null;
   updatedAt: number;
 }
 

@@ -15,6 +15,9 @@ export class Clock {
   #appointments: Appointment[] = [];
   #timer: NodeJS.Timeout | undefined;
 
+  /** @param onDone called after something was done that had been waiting */
+  constructor(private readonly onDone: () => void = () => undefined) {}
+
   /** Epoch milliseconds. */
   now(): number {
     return Date.now() + this.#aheadMs;
@@ -38,6 +41,7 @@ export class Clock {
     for (let next = this.#nextUntil(target); next !== undefined; next = this.#nextUntil(target)) {
       this.#aheadMs = Math.max(this.#aheadMs, next.at - Date.now());
       next.run();
+      this.onDone();
     }
     this.#aheadMs = Math.max(this.#aheadMs, target - Date.now());
     this.#arm();

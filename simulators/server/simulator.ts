@@ -70,7 +70,7 @@ export async function startSimulator<State extends object, Offered extends Servi
   const keeper = new Keeper(keepIn ?? null);
   const state = plan.freshState();
   Object.assign(state, keeper.load());
-  const clock = new Clock();
+  const clock = new Clock(() => keeper.save(state));
   const webhooks = new Webhooks(clock, plan.deliveries);
   const faults = new Faults();
   const journal = new Journal();

@@ -1,4 +1,7 @@
 import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startMelhorEnvio } from "../../simulators/melhorEnvio/start";
 import { SHOP } from "../../simulators/melhorEnvio/state";
@@ -357,6 +360,31 @@ describe("notices (§7)", () => {
     await provider.webhooks.settled();
     expect(listener.heard).toEqual([]);
   });
+});
+
+it("what was waiting goes on after a restart: a label being generated, money on its way back", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "labels-"));
+  const options = { keepIn: join(folder, "shipping.json"), pace: { generateMs: 60_000, advanceMs: null } };
+  try {
+    provider = await startMelhorEnvio(options);
+    shop = speaker(provider.url, { ...AGENT, authorization: `Bearer ${SHOP.accessToken}` });
+    const before = await balance();
+    const cancelled = await aGenerated();
+    await shop("POST", `${API}/shipment/cancel`, { order: { id: cancelled.id, reason_id: "2" } });
+    const { id, price } = await aLabel();
+    await act("checkout", [id]);
+    await act("generate", [id]);
+    await provider.close();
+    provider = endsWithTest(await startMelhorEnvio(options));
+    shop = speaker(provider.url, { ...AGENT, authorization: `Bearer ${SHOP.accessToken}` });
+    expect((await act("generate", [id])).body[id]).toMatchObject({ message: "O envio já está gerado" });
+    provider.clock.advance(60_000);
+    expect((await act("print", [id])).status).toBe(200);
+    provider.clock.advance(12 * HOUR_MS);
+    expect(await balance()).toBeCloseTo(before - price, 2);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 it("each step asks for its own scope", async () => {
