@@ -1,8 +1,10 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { systemQuery } from "./lib/functions";
+import { internal } from "./_generated/api";
+import { systemMutation, systemQuery } from "./lib/functions";
 import { TenantReader } from "./lib/tenantDb";
 import { vSums } from "./lib/validators";
+import { fillCustomers } from "./model/customerMigration";
 import { countCustomers } from "./model/customerVerification";
 import { listTenantCards, vTenantCard } from "./model/tenants";
 import { countOrders, KEPT_TABLES, readKept } from "./model/totalsVerification";
@@ -51,4 +53,18 @@ export const keptTotals = systemQuery({
   returns: v.object({ kept: v.array(vEntry), continueCursor: v.string(), isDone: v.boolean() }),
   handler: (ctx, { tenantId, table, paginationOpts }) =>
     readKept(new TenantReader(ctx.db, tenantId), table, paginationOpts),
+});
+
+/**
+ * Brings rows that an earlier version wrote into the form of this one, some at a time; while there may be more it schedules
+ * itself. Asked at every start (`npm start`, `npm run admin -- migrate`); does nothing where nothing is to be done.
+ */
+export const migrate = systemMutation({
+  args: {},
+  returns: v.object({ filled: v.number(), hasMore: v.boolean() }),
+  handler: async (ctx) => {
+    const step = await fillCustomers(ctx.db);
+    if (step.hasMore) await ctx.scheduler.runAfter(0, internal.maintenance.migrate, {});
+    return step;
+  },
 });

@@ -107,19 +107,20 @@ export default defineSchema({
 
   /**
    * A person who buys, known by phone. Written at the first launch to that phone, by `model/customers.ts`; at most one
-   * row per phone. `totals` are kept by the transactions that change the orders of the phone (`model/customerTotals.ts`).
+   * row per phone. `totals` are kept by the transactions that change the orders of the phone (`model/customerTotals.ts`);
+   * they and `phoneReversed` are absent on rows of before they were kept, until `model/customerMigration.ts` has filled them.
    */
   customers: defineTable({
     tenantId: v.id("tenants"),
     phone: vPhone,
     /** The phone's digits backwards: a search by its ending is one index range. */
-    phoneReversed: v.string(),
+    phoneReversed: v.optional(v.string()),
     name: v.union(v.null(), v.string()),
     cpf: v.union(v.null(), v.string()),
     email: v.union(v.null(), v.string()),
     address: v.union(v.null(), vAddress),
     whatsappGroup: v.union(v.null(), v.string()),
-    totals: vCustomerTotals,
+    totals: v.optional(vCustomerTotals),
   })
     .index("by_tenantId", ["tenantId"])
     .index("by_tenantId_and_phone", ["tenantId", "phone"])

@@ -18,6 +18,8 @@ const USAGE = `Comandos:
       mostra os e-mails que aguardam nesta máquina, quando não há serviço de e-mail
   npm run admin -- rotate-secrets
       troca a chave que protege os segredos das empresas; só com a instalação parada
+  npm run admin -- migrate
+      traz o que uma versão anterior guardou para a forma desta; npm start também o faz
   npm run admin -- verify [--tenant EMPRESA]
       confere os totais guardados de uma empresa, ou de todas, com seus pedidos e itens; termina com 1 se algo difere`;
 
@@ -33,6 +35,7 @@ try {
   else if (command === "reset-master") await resetMaster(rest);
   else if (command === "mail") await showMail();
   else if (command === "rotate-secrets") await rotateSecrets();
+  else if (command === "migrate") await migrate();
   else if (command === "verify") await verify(rest);
   else if (command === "help" || command === "--help") console.log(USAGE);
   else throw new Complaint(command === undefined ? USAGE : `Comando desconhecido: ${command}\n${USAGE}`);
@@ -59,6 +62,20 @@ async function resetMaster(args) {
   const { email } = await onInstallation((client) => client.action("people:resetMaster", { password }));
   console.log(`Senha nova da conta mestre ${email}. As sessões dela foram encerradas.`);
   if (given === undefined) console.log(`Senha: ${password}`);
+}
+
+async function migrate() {
+  const filled = await onInstallation(async (client) => {
+    let sum = 0;
+    for (let hasMore = true; hasMore;) {
+      const step = await client.mutation("maintenance:migrate", {});
+      sum += step.filled;
+      ({ hasMore } = step);
+    }
+    return sum;
+  });
+  const nothing = "Nada a fazer: os dados já estão na forma desta versão.";
+  console.log(filled === 0 ? nothing : `Clientes contados: ${filled}.`);
 }
 
 async function showMail() {

@@ -68,6 +68,8 @@ function orExit(body) {
 }
 
 async function announce() {
+  // What an earlier version wrote into the form of this one; it goes on by itself where it is much.
+  await callAsOperator(backend.url, adminKey, "maintenance:migrate", {});
   const shownUrl = publicUrl ?? backend.url.replace("//127.0.0.1", "//localhost");
   if (!demo) {
     console.log(`Pronto: ${shownUrl}`);

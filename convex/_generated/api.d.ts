@@ -66,6 +66,7 @@ import type * as model_coupons from "../model/coupons.js";
 import type * as model_customerEdits from "../model/customerEdits.js";
 import type * as model_customerList from "../model/customerList.js";
 import type * as model_customerMerge from "../model/customerMerge.js";
+import type * as model_customerMigration from "../model/customerMigration.js";
 import type * as model_customerRows from "../model/customerRows.js";
 import type * as model_customerTotals from "../model/customerTotals.js";
 import type * as model_customerVerification from "../model/customerVerification.js";
@@ -232,6 +233,7 @@ declare const fullApi: ApiFromModules<{
   "model/customerEdits": typeof model_customerEdits;
   "model/customerList": typeof model_customerList;
   "model/customerMerge": typeof model_customerMerge;
+  "model/customerMigration": typeof model_customerMigration;
   "model/customerRows": typeof model_customerRows;
   "model/customerTotals": typeof model_customerTotals;
   "model/customerVerification": typeof model_customerVerification;

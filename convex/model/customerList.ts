@@ -1,6 +1,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { saoPauloDate } from "../../domain/calendar";
+import { NO_CUSTOMER_TOTALS } from "../../domain/customerTotals";
 import { parseCustomerSearch } from "../../domain/customerSearch";
 import { matchesWords } from "../../domain/orderSearch";
 import { worthOf } from "../../domain/orderLines";
@@ -52,7 +53,8 @@ export async function exportCustomers(db: TenantReader, paginationOpts: Paginati
   return { ...result, page: result.page.map(toWholeCustomer) };
 }
 
-function toRow({ _id, _creationTime: createdAt, phone, name, whatsappGroup, totals }: Doc<"customers">): CustomerRow {
+function toRow({ _id, _creationTime: createdAt, phone, name, whatsappGroup, ...row }: Doc<"customers">): CustomerRow {
+  const { totals = NO_CUSTOMER_TOTALS } = row;
   const { lastOrderAt } = totals;
   const lastOrderDate = lastOrderAt === null ? null : saoPauloDate(lastOrderAt);
   return { _id, phone, name, whatsappGroup, createdAt, totals: { ...totals, lastOrderDate } };

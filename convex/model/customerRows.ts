@@ -18,7 +18,9 @@ export async function findCustomer(db: TenantReader, phone: string): Promise<Doc
     .unique();
 }
 
-type NewCustomer = Omit<Doc<"customers">, "_id" | "_creationTime" | "tenantId" | "phoneReversed">;
+type NewCustomer = Omit<Doc<"customers">, "_id" | "_creationTime" | "tenantId" | "phoneReversed" | "totals"> & {
+  readonly totals: CustomerTotals;
+};
 
 /** Adds a customer's row. The phone must be free in the company. */
 export async function insertCustomer(db: TenantWriter, customer: NewCustomer): Promise<Id<"customers">> {
@@ -29,13 +31,13 @@ export async function insertCustomer(db: TenantWriter, customer: NewCustomer): P
 
 export async function deleteCustomer(db: TenantWriter, customer: Doc<"customers">): Promise<void> {
   await db.delete("customers", customer);
-  await carryToFigures(db, customer.totals, null);
+  await carryToFigures(db, customer.totals ?? null, null);
 }
 
-/** Writes what has become of a customer's totals. */
+/** Writes what has become of a customer's totals; a row of before they were kept is counted from now on. */
 export async function putTotals(db: TenantWriter, customer: Doc<"customers">, totals: CustomerTotals): Promise<void> {
-  await db.patch("customers", customer, { totals });
-  await carryToFigures(db, customer.totals, totals);
+  await db.patch("customers", customer, { totals, phoneReversed: reversedPhone(customer.phone) });
+  await carryToFigures(db, customer.totals ?? null, totals);
 }
 
 /** What is kept of all customers of a company together. */

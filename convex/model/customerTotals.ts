@@ -40,7 +40,11 @@ export async function countNewOrder(
   order: CustomerOrder,
 ): Promise<void> {
   if (customer === null) await addUnknownCustomer(db, order.customerPhone);
-  else await putTotals(db, customer, withNewOrder(customer.totals, order));
+  else {
+    const { totals } = customer;
+    const isKept = totals !== undefined;
+    await putTotals(db, customer, isKept ? withNewOrder(totals, order) : await countOrdersOf(db, customer.phone));
+  }
 }
 
 /**
@@ -62,7 +66,11 @@ export async function carryToCustomers(
       before.customerPhone === phone ? before : null,
       after?.customerPhone === phone ? after : null,
     ];
-    let { totals }: { totals: CustomerTotals } = customer;
+    let totals: CustomerTotals | undefined = customer.totals;
+    if (totals === undefined) {
+      await putTotals(db, customer, await countOrdersOf(db, phone));
+      continue;
+    }
     if (left !== null) totals = withOrder(totals, left, -1);
     if (came !== null) totals = withOrder(totals, came, 1);
     // One that leaves, or comes from another phone, may be the first, the last or neither.
@@ -104,7 +112,7 @@ export async function readVipFrom(db: TenantReader, { withPaidOrders }: Customer
       )
       .order("desc")
       .take(Math.min(left, MAX_ON_STEP));
-    return onStep.at(-1)?.totals.spentCents ?? fromCents;
+    return onStep.at(-1)?.totals?.spentCents ?? fromCents;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { compareCustomer, customerEntries } from "../../domain/customerSheet";
+import { NO_CUSTOMER_TOTALS } from "../../domain/customerTotals";
 import { sumEntries, type Difference, type Entry } from "../../domain/totalsSheet";
 import type { TenantReader } from "../lib/tenantDb";
 import { countOrdersOf } from "./customerTotals";
@@ -28,7 +29,7 @@ export async function countCustomers(db: TenantReader, afterPhone: string): Prom
   const differences: Difference[] = [];
   let done = 0;
   let ordersRead = 0;
-  for (const { phone, totals: kept } of customers) {
+  for (const { phone, totals: kept = NO_CUSTOMER_TOTALS } of customers) {
     if (ordersRead >= ORDERS_PER_STEP) break;
     const totals = await countOrdersOf(db, phone);
     counted.push(...customerEntries(totals));

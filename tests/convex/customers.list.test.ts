@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { anOrderDesk, type OrderDesk } from "../support/orderDesk";
 import { refusalOf } from "../support/refusals";
@@ -183,7 +183,8 @@ describe("what is kept of a customer's orders", () => {
       const customer = await db.get("customers", maria);
       const [figures] = await db.query("customerFigures").collect();
       const [step] = await db.query("customerSpendSteps").collect();
-      if (customer === null || figures === undefined || step === undefined) throw new Error("all should be kept");
+      if (customer?.totals === undefined || figures === undefined || step === undefined)
+        throw new Error("all should be kept");
       await db.patch("customers", maria, { totals: { ...customer.totals, paidOrders: 7, lastOrderAt: null } });
       await db.patch("customerFigures", figures._id, { customers: 9 });
       await db.patch("customerSpendSteps", step._id, { fromCents: 1 });
@@ -272,5 +273,48 @@ describe("joining two records of one person", () => {
       message: "Os CPFs são diferentes: são duas pessoas. Corrija o CPF antes de juntar.",
     });
     expect(first.orderNumber).toBe(1);
+  });
+});
+
+describe("customers of before totals were kept", () => {
+  /** As an earlier version left them: no totals, and nothing kept of all together. */
+  async function ofBefore() {
+    const world = await aCounter();
+    await world.shop.deployment.run(async ({ db }) => {
+      for (const customer of await db.query("customers").collect()) {
+        const { totals: _1, phoneReversed: _2, _id, _creationTime: _3, ...known } = customer;
+        await db.replace("customers", _id, known);
+      }
+      for (const row of await db.query("customerFigures").collect()) await db.delete("customerFigures", row._id);
+      for (const row of await db.query("customerSpendSteps").collect()) await db.delete("customerSpendSteps", row._id);
+    });
+    return world;
+  }
+
+  test("are filled once, some at a time; then everything agrees and they are found by the phone's ending", async () => {
+    const { shop, tenantId, session } = await ofBefore();
+    expect((await verify(shop))[0]?.differences).not.toEqual([]);
+    const migrate = () => shop.deployment.mutation(internal.maintenance.migrate, {});
+    expect(await migrate()).toEqual({ filled: 3, hasMore: true });
+    expect(await migrate()).toEqual({ filled: 0, hasMore: false });
+    expect(await verify(shop)).toMatchObject([{ differences: [] }]);
+    expect(await session.query(api.customers.find, { tenantId, text: "1111", limit: 5 })).toMatchObject([
+      { phone: MARIA, totals: { orders: 2, paidOrders: 1, spentCents: 3000 } },
+    ]);
+  });
+
+  test("are listed meanwhile, and counted by whatever happens to their orders", async () => {
+    const { desk, shop, tenantId, session, dress, first, jose } = await ofBefore();
+    expect((await session.query(api.customers.list, { tenantId, ...PAGE })).page).toHaveLength(3);
+    await desk.update(first.orderId, { totalCents: 2500 });
+    await shop.launch(desk.ana, { productId: dress, phone: "11933333333", eventDate: "2026-11-21" });
+    expect(await totalsOf(desk, MARIA)).toMatchObject({ orders: 2, paidOrders: 1, spentCents: 2500 });
+    expect(await totalsOf(desk, "5511933333333")).toMatchObject({ orders: 2 });
+    await session.mutation(api.customers.remove, { tenantId, customerId: jose });
+    expect(await session.query(api.customers.overview, { tenantId })).toMatchObject({
+      customers: 2,
+      activeCustomers: 2,
+    });
+    expect(await verify(shop)).toMatchObject([{ differences: [] }]);
   });
 });

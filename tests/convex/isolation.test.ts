@@ -351,6 +351,7 @@ const ROWS: Record<string, Row> = {
   "maintenance:countCustomerTotals": { who: "internal" },
   "maintenance:countTotals": { who: "internal" },
   "maintenance:keptTotals": { who: "internal" },
+  "maintenance:migrate": { who: "internal" },
   "manualSales:feed": {
     who: "staff",
     args: () => ({ eventDate: LIVE_DATE }),

@@ -76,6 +76,12 @@ describe("on a running installation that started empty", () => {
     });
   });
 
+  it("migrate finds nothing to do where every row is of this version", async () => {
+    const { code, stdout, stderr } = await admin(["migrate"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toBe("Nada a fazer: os dados já estão na forma desta versão.\n");
+  });
+
   it("a password given is not shown again", async () => {
     const { code, stdout } = await createAdmin("outra@loja.test", "--password", "segredo-dela");
     expect(code).toBe(0);

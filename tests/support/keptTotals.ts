@@ -82,6 +82,7 @@ async function keptTotals(shop: Shop): Promise<Sheet> {
     counter.add(`${name} paid`, [0, row.paidCents, row.paidPieces]);
   }
   for (const { phone, totals } of await shop.rows("customers")) {
+    if (totals === undefined) throw new Error("a customer should have totals");
     counter.add(`customer ${phone}`, [totals.orders, totals.spentCents, totals.paidOrders]);
     counter.add(`customer ${phone} ends`, [0, totals.firstOrderAt ?? 0, totals.lastOrderAt ?? 0]);
   }
