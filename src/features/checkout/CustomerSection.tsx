@@ -4,10 +4,9 @@ import { isCep } from "../../../domain/addresses";
 import { digitsOf } from "../../../domain/documents";
 import { ChangedMeanwhile } from "../../ui/ChangedMeanwhile";
 import { LabeledField } from "../../ui/LabeledField";
-import { CepNotice } from "./CepNotice";
+import { CepHint, CepNotice } from "../postalCodes";
 import type { CustomerField } from "./customerForm";
 import { texts } from "./texts";
-import type { CepState } from "./useCepFilling";
 import type { CustomerFormState } from "./useCustomerForm";
 
 interface Props {
@@ -109,30 +108,6 @@ function FindCep({ form }: Pick<Props, "form">) {
       {texts.findCep}
     </Button>
   );
-}
-
-function CepHint({ state }: { readonly state: CepState }) {
-  switch (state.kind) {
-    case "searching":
-      return <span role="status">{texts.findingCep}</span>;
-    case "filled":
-      return <span role="status">{texts.cepFound}</span>;
-    case "wholeCity":
-      return <span role="status">{texts.cepWholeCity}</span>;
-    case "unavailable":
-      return <span role="status">{texts.cepUnavailable}</span>;
-    case "notFound":
-      return (
-        <span role="status" className="text-(--red-11)">
-          {texts.cepNotFound}
-        </span>
-      );
-    case "idle":
-    case "asks":
-      return "";
-    default:
-      return state satisfies never;
-  }
 }
 
 interface FieldProps extends Props, Pick<TextField.RootProps, "inputMode" | "type" | "required"> {

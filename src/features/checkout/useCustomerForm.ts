@@ -7,6 +7,7 @@ import { refusalOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { useTenant } from "../../lib/tenant";
 import { useFieldErrors } from "../../ui/useFieldErrors";
+import { useCepFilling } from "../postalCodes";
 import { readCustomerCopy, writeCustomerCopy } from "./customerCopy";
 import {
   conflictsOf,
@@ -24,7 +25,6 @@ import {
   type CustomerText,
 } from "./customerForm";
 import { texts } from "./texts";
-import { useCepFilling } from "./useCepFilling";
 import { useCheckoutChanges, type CheckoutOrder } from "./useCheckout";
 
 export type CustomerFormState = ReturnType<typeof useCustomerForm>;

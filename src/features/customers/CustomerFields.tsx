@@ -1,9 +1,10 @@
 import { Text, TextField } from "@radix-ui/themes";
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { formatPhone } from "../../../domain/phone";
 import { maskCep, maskCpf } from "../../lib/personText";
 import { ChangedMeanwhile } from "../../ui/ChangedMeanwhile";
 import { LabeledField } from "../../ui/LabeledField";
+import { CepHint, CepNotice } from "../postalCodes";
 import type { CustomerField, StoredField } from "./customerForm";
 import { texts } from "./texts";
 import type { CustomerFormState } from "./useCustomerForm";
@@ -36,11 +37,13 @@ export function CustomerFieldsPart({ form, phone }: Props) {
           form={form}
           field="cep"
           label={texts.cep}
-          className="col-span-3 sm:col-span-2"
+          hint={<CepHint state={form.cep.state} />}
+          className="col-span-6 sm:col-span-2"
           inputMode="numeric"
           mask={maskCep}
         />
         <Field form={form} field="street" label={texts.street} className="col-span-6 sm:col-span-4" />
+        <CepNotice cep={form.cep} />
         <Field form={form} field="number" label={texts.number} className="col-span-2" />
         <Field form={form} field="complement" label={texts.complement} className="col-span-4" />
         <Field form={form} field="neighborhood" label={texts.neighborhood} className="col-span-6 sm:col-span-3" />
@@ -66,7 +69,7 @@ interface FieldProps extends Pick<
   readonly form: CustomerFormState;
   readonly field: CustomerField;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   /** Shapes what is typed at the end; in the middle it would throw the caret to the end. */
   readonly mask?: (text: string) => string;
 }

@@ -1,10 +1,13 @@
 import { useState } from "react";
+import { isCep } from "../../../domain/addresses";
 import type { CustomerFields } from "../../../domain/customers";
+import { digitsOf } from "../../../domain/documents";
 import type { ChangedMeanwhile } from "../../../domain/errors";
 import { notifySuccess } from "../../lib/notify";
 import { refusalOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { useFieldErrors } from "../../ui/useFieldErrors";
+import { useCepFilling } from "../postalCodes";
 import {
   changedFields,
   conflictsOf,
@@ -37,9 +40,15 @@ export function useCustomerForm(customer: Customer, onClose: () => void) {
   const { text, seen } = current;
   const before = customerText(seen);
 
+  const cep = useCepFilling(text, (filled) => setEdit({ ...current, text: filled }));
+
   function type(change: Partial<CustomerText>) {
     setEdit({ ...current, text: { ...text, ...change } });
     for (const field of CUSTOMER_FIELDS) if (field in change) errors.clear(field);
+    if (change.cep === undefined || change.cep === text.cep) return;
+    const digits = digitsOf(change.cep);
+    if (isCep(digits)) void cep.find(digits);
+    else cep.forget();
   }
   function settle(field: StoredField, whose: "mine" | "theirs") {
     setEdit((whose === "mine" ? keepMine : takeTheirs)(current, field, stored));
@@ -70,6 +79,7 @@ export function useCustomerForm(customer: Customer, onClose: () => void) {
     text,
     errors,
     type,
+    cep,
     conflicts: conflictsOf(current, stored, known),
     settle,
     isBusy,

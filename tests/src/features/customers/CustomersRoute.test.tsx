@@ -23,6 +23,10 @@ vi.mock("../../../../src/lib/useTenantMutation", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantMutation: backend.useTenantMutation };
 });
+vi.mock("../../../../src/lib/useTenantAction", async () => {
+  const { backend } = await import("../../support/fakeBackend");
+  return { useTenantAction: backend.useTenantAction };
+});
 vi.mock("../../../../src/lib/clock", async (original) => ({
   ...(await original<object>()),
   useToday: () => "2026-11-21",
@@ -449,6 +453,25 @@ describe("the edit dialog", () => {
     await user.clear(field("Estado"));
     await user.type(field("Estado"), "sp");
     expect(field("Estado")).toHaveProperty("value", "SP");
+  });
+
+  test("N5: a complete CEP fills in what is empty; what was typed by hand is asked about", async () => {
+    const found = { street: "Avenida Paulista", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
+    const lookUp = backend.mutates("postalCodes:lookUp", () => Promise.resolve({ kind: "found", address: found }));
+    const { user } = await openEdit();
+    await user.clear(field("Bairro"));
+    await user.clear(field("CEP"));
+    await user.type(field("CEP"), "01310100");
+    expect(lookUp).toHaveBeenCalledWith({ cep: "01310100" });
+    expect(
+      await screen.findByText("Para este CEP o endereço é Avenida Paulista, Bela Vista, São Paulo/SP."),
+    ).toBeTruthy();
+    expect(field("Bairro")).toHaveProperty("value", "Bela Vista");
+    expect(field("Rua")).toHaveProperty("value", "Rua das Flores");
+    await user.click(press("Usar o endereço do CEP"));
+    expect(field("Rua")).toHaveProperty("value", "Avenida Paulista");
+    expect(field("Estado")).toHaveProperty("value", "SP");
+    expect(field("Número")).toHaveProperty("value", "12");
   });
 
   test("'Nome e telefone são obrigatórios', and every other wrong field says why at once", async () => {

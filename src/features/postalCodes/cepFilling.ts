@@ -1,5 +1,3 @@
-import type { CustomerText } from "./customerForm";
-
 /** What a postal code says of an address; "" where it does not say. */
 export interface CepAddress {
   readonly street: string;
@@ -11,8 +9,8 @@ export interface CepAddress {
 /** Number and complement are the customer's own: no postal code knows them. */
 export const CEP_FIELDS = ["street", "neighborhood", "city", "state"] as const;
 
-export interface Filling {
-  readonly text: CustomerText;
+export interface Filling<Text> {
+  readonly text: Text;
   /** Something else stands in a field; whoever typed it is asked. */
   readonly asks: boolean;
 }
@@ -25,7 +23,11 @@ export interface Filling {
  *
  * @param filled what the postal code before had put there
  */
-export function fillByCep(text: CustomerText, found: CepAddress, filled: CepAddress | null): Filling {
+export function fillByCep<Text extends CepAddress>(
+  text: Text,
+  found: CepAddress,
+  filled: CepAddress | null,
+): Filling<Text> {
   let next = text;
   let asks = false;
   for (const field of CEP_FIELDS) {
@@ -38,9 +40,9 @@ export function fillByCep(text: CustomerText, found: CepAddress, filled: CepAddr
 }
 
 /** The form with all that a postal code says; where it says nothing, what was typed stays. */
-export function overwriteByCep(text: CustomerText, found: CepAddress): CustomerText {
+export function overwriteByCep<Text extends CepAddress>(text: Text, found: CepAddress): Text {
   const said = CEP_FIELDS.filter((field) => found[field] !== "").map((field) => [field, found[field]]);
-  return { ...text, ...(Object.fromEntries(said) as Partial<CustomerText>) };
+  return { ...text, ...(Object.fromEntries(said) as Partial<CepAddress>) };
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useTenantAction } from "../../lib/useTenantAction";
 import { fillByCep, overwriteByCep, type CepAddress } from "./cepFilling";
-import type { CustomerText } from "./customerForm";
-import { useCepLookUp } from "./useCheckout";
 
 /** What became of looking a postal code up. */
 export type CepState =
@@ -18,8 +18,8 @@ export interface CepFilling {
 }
 
 /** Fills an address in by its postal code. Of several that are looked up the last one counts. */
-export function useCepFilling(text: CustomerText, onFill: (text: CustomerText) => void): CepFilling {
-  const lookUp = useCepLookUp();
+export function useCepFilling<Text extends CepAddress>(text: Text, onFill: (text: Text) => void): CepFilling {
+  const lookUp = useTenantAction(api.postalCodes.lookUp);
   const [state, setState] = useState<CepState>({ kind: "idle" });
   const question = useRef(0);
   /** What the last postal code put into the form. */
