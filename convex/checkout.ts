@@ -44,11 +44,13 @@ export const order = tenantQuery({
   },
 });
 
+const vText = v.union(v.null(), v.string());
+
 /**
  * Staff: who an order goes to, kept with the order and with the customer.
  *
  * Refused with `order_not_found`, `order_is_paid`, `invalid_document`, `invalid_email`, `invalid_cep`, `invalid_state`,
- * `value_too_long`.
+ * `value_too_long`, and with `changed_meanwhile` where somebody has saved another value than the one that was seen.
  */
 export const saveCustomer = tenantMutation({
   args: {
@@ -57,6 +59,7 @@ export const saveCustomer = tenantMutation({
     cpf: v.string(),
     email: v.string(),
     address: v.union(v.null(), vAddress),
+    seen: v.optional(v.object({ name: vText, cpf: vText, email: vText, address: v.union(v.null(), vAddress) })),
   },
   returns: v.null(),
   handler: async (ctx, args) => {

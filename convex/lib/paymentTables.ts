@@ -78,6 +78,8 @@ export const paymentTables = {
         cpf: v.union(v.null(), v.string()),
         email: v.union(v.null(), v.string()),
         address: v.union(v.null(), vAddress),
+        savedByName: v.string(),
+        savedAt: v.number(),
       }),
     ),
     /** What carriers asked for the lines as they were; null before the first question. */

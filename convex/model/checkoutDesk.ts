@@ -21,6 +21,7 @@ import { findBestGift } from "./gifts";
 import { readLines } from "./orderDetail";
 import type { Deed } from "./orderEvents";
 import { readStanding } from "./orderPayments";
+import { requireSeen, type Author } from "./meanwhile";
 import { findOrderByNumber, listOpenOrders } from "./orders";
 import { isFreightOutdated, requireUnpaidOrder } from "./paymentBegin";
 import { findOpenLink, withdrawLink } from "./paymentLinks";
@@ -201,20 +202,43 @@ function sentence({ code, params }: Refusal): string {
  * Saves who an order goes to, with the order and with the customer of its phone. What is left empty is not known here,
  * and blanks nothing that the shop knows of the customer.
  *
- * Refused with `order_not_found`, `order_is_paid`, and as `checkCheckoutCustomer` says.
+ * @param seen what the screen showed when typing began
+ * Refused with `order_not_found`, `order_is_paid`, `changed_meanwhile`, and as `checkCheckoutCustomer` says.
  */
 export async function saveCustomer(
   db: TenantWriter,
-  { orderId, ...typed }: TypedCustomer & { readonly orderId: Id<"orders"> },
+  { orderId, seen, ...typed }: TypedCustomer & { readonly orderId: Id<"orders">; readonly seen?: CheckoutCustomer },
   deed: Deed,
 ): Promise<void> {
   const order = await requireUnpaidOrder(db, orderId);
   const customer = orThrow(checkCheckoutCustomer(typed));
-  const checkout = await putCheckout(db, order, { customer });
+  const before = await findCheckout(db, orderId);
+  const stored = await readCheckoutCustomer(db, order, before);
+  await requireSeen(
+    { stored: toValues(stored), wanted: toValues(customer), seen: seen && toValues(seen) },
+    () => Promise.resolve(authorOf(before)),
+    deed,
+  );
+  const saved = { savedByName: deed.actor.name, savedAt: deed.at };
+  const checkout = await putCheckout(db, order, { customer: { ...customer, ...saved } });
   await rememberCustomer(db, order.customerPhone, customer, deed);
   const freightCep = checkout.freight?.cep ?? null;
   const isElsewhere = freightCep !== null && customer.address !== null && customer.address.cep !== freightCep;
   if (isElsewhere) await closeFor(db, order);
+}
+
+/** Fields as texts that can be compared and read; an address as one line. */
+function toValues({ name, cpf, email, address }: CheckoutCustomer) {
+  const { street, number, complement, neighborhood, city, state, cep } = address ?? NO_ADDRESS;
+  const parts = [street, number, complement, neighborhood, city, state, cep].filter((part) => part !== "");
+  return { name, cpf, email, address: parts.length === 0 ? null : parts.join(", ") };
+}
+
+const NO_ADDRESS = { street: "", number: "", complement: "", neighborhood: "", city: "", state: "", cep: "" };
+
+function authorOf(checkout: Doc<"checkouts"> | null): Author | null {
+  const saved = checkout?.customer ?? null;
+  return saved === null ? null : { actorName: saved.savedByName, at: saved.savedAt };
 }
 
 async function rememberCustomer(

@@ -66,7 +66,10 @@ export async function readCheckoutCustomer(
   order: Doc<"orders">,
   checkout: Doc<"checkouts"> | null,
 ): Promise<CheckoutCustomer & { readonly source: CustomerSource }> {
-  if (checkout !== null && checkout.customer !== null) return { ...checkout.customer, source: "order" };
+  if (checkout !== null && checkout.customer !== null) {
+    const { name, cpf, email, address } = checkout.customer;
+    return { name, cpf, email, address, source: "order" };
+  }
   const known = await findCustomer(db, order.customerPhone);
   if (known === null) return { ...UNKNOWN, source: "none" };
   const { name, cpf, email, address } = known;

@@ -39,6 +39,8 @@ export type Exchange =
 /** How long to wait before each repeat, at the least. */
 const REPEAT_AFTER_MS = [200, 800];
 const MAX_WAIT_MS = 4_000;
+/** Somebody waits for the answer: after this no further try is begun. */
+const PATIENCE_MS = 12_000;
 /** Busy, locked, waiting for something else, or broken for the moment. Source: contracts/mercado-pago.md §9. */
 const PASSING = new Set([408, 423, 424, 425, 429, 500, 502, 503, 504]);
 
@@ -53,10 +55,12 @@ export async function exchange(
   request: ProviderRequest,
   { isRepeatable }: { readonly isRepeatable: boolean },
 ): Promise<Exchange> {
+  const begunAt = Date.now();
   for (let repeats = 0; ; repeats += 1) {
     const response = await attempt(fetcher, request);
     const isPassing = response === null || PASSING.has(response.status);
-    const leastMs = isRepeatable && isPassing ? REPEAT_AFTER_MS[repeats] : undefined;
+    const isWorthIt = isRepeatable && isPassing && Date.now() - begunAt < PATIENCE_MS;
+    const leastMs = isWorthIt ? REPEAT_AFTER_MS[repeats] : undefined;
     if (leastMs === undefined) {
       return response === null
         ? { kind: "lost" }

@@ -124,6 +124,31 @@ describe("who an order goes to", () => {
     expect(await till.shop.rows("customers")).toMatchObject([{ name: "Maria Souza", cpf: "19119119100" }]);
   });
 
+  test("what a colleague has saved meanwhile is not overwritten in silence; the same from both is no conflict", async () => {
+    const till = await aTill();
+    const { orderId } = await anOrder(till, { customer: false });
+    const seen = { name: null, cpf: null, email: null, address: null };
+    const joao = await till.shop.hasStaff("João");
+    await saveCustomer({ ...till, staff: joao }, orderId, { seen, address: ADDRESS });
+    await saveCustomer(till, orderId, { seen, address: ADDRESS });
+    const other = saveCustomer(till, orderId, { seen, name: "Maria Lima", address: ADDRESS });
+    expect(await refusalOf(other)).toMatchObject({
+      code: "changed_meanwhile",
+      field: "name",
+      value: "Maria Souza",
+      actorName: "Ana",
+      message: "Ana mudou para Maria Souza enquanto você editava",
+    });
+    const moved = saveCustomer(till, orderId, { seen, address: { ...ADDRESS, number: "7" } });
+    expect(await refusalOf(moved)).toMatchObject({
+      field: "address",
+      value: "Avenida Paulista, 1500, ap 12, Bela Vista, São Paulo, SP, 01310930",
+    });
+    const { source: _source, ...now } = (await readOrder(till, orderId)).customer;
+    await saveCustomer(till, orderId, { seen: now, name: "Maria Lima", address: ADDRESS });
+    expect((await readOrder(till, orderId)).customer.name).toBe("Maria Lima");
+  });
+
   test("another order of the same person keeps the address it was sent to", async () => {
     const till = await aTill();
     const { orderId } = await anOrder(till);
