@@ -1,4 +1,5 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
+import type * as bcryptjs from "bcryptjs";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { authorize, hashPassword } from "../../../convex/model/passwordSignIn";
@@ -9,7 +10,7 @@ import { authorize, hashPassword } from "../../../convex/model/passwordSignIn";
 
 const compared = vi.hoisted(() => [] as string[]);
 vi.mock("bcryptjs", async (original) => {
-  const bcrypt = await original<typeof import("bcryptjs")>();
+  const bcrypt = await original<typeof bcryptjs>();
   return {
     ...bcrypt,
     compareSync: (password: string, hash: string) => {
