@@ -349,6 +349,26 @@ describe("what a payment can become", () => {
   });
 });
 
+test("an order that is joined to another takes its payments along", async () => {
+  const till = await aTill();
+  const { tenantId } = till;
+  const { orderId, preferenceId } = await anOpenLink(till);
+  await notify(till, till.provider.pay(preferenceId, { transaction_amount: 100 }).id);
+  await settleWork(till);
+  const { orderId: into } = await anOrder(till, { phone: "11933334444", quantity: 1 });
+  await till.staff.session.mutation(api.orders.merge, {
+    tenantId,
+    fromOrderId: orderId,
+    intoOrderId: into,
+    phone: "11933334444",
+  });
+  await settleWork(till);
+  expect(await readOrder(till, into)).toMatchObject({
+    payment: { state: "partial", paidCents: 10000, expectedCents: 17970 },
+  });
+  expect(await finalize(till, into)).toMatchObject({ kind: "link", amountCents: 7970 });
+});
+
 describe("news that nobody told us of", () => {
   test("are found by asking, minutes later", async () => {
     const till = await aTill();

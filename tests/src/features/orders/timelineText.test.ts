@@ -6,6 +6,14 @@ import type { OrderChange } from "../../../../src/features/orders/useOrderDetail
 const product = { productId: "p" as Id<"products">, productCode: "C151" };
 const orderId = "o" as Id<"orders">;
 const pieces = { ...product, quantity: 2, unitPriceCents: 8990, totalCents: 17980 };
+const payment = {
+  kind: "payment_changed",
+  paymentId: "1319876543",
+  method: "pix",
+  amountCents: 11980,
+  refundedCents: 0,
+  state: "paid",
+} as const;
 const field = { kind: "field_changed", reason: null } as const;
 
 const CASES: [OrderChange, string, string | null][] = [
@@ -35,6 +43,46 @@ const CASES: [OrderChange, string, string | null][] = [
     null,
   ],
   [{ ...field, field: "isPaid", before: false, after: true }, "marcou como pago", null],
+  [{ kind: "payment_link_opened", amountCents: 11980, expiresAt: 0 }, "gerou um link de pagamento de R$ 119,80", null],
+  [
+    { kind: "payment_link_withdrawn", amountCents: 11980, reason: "total_changed" },
+    "cancelou o link de pagamento de R$ 119,80: o total mudou",
+    null,
+  ],
+  [
+    { kind: "payment_link_withdrawn", amountCents: 11980, reason: "paid_by_hand" },
+    "cancelou o link de pagamento de R$ 119,80: o pedido foi marcado como pago",
+    null,
+  ],
+  [
+    { kind: "payment_link_withdrawn", amountCents: 11980, reason: "order_removed" },
+    "cancelou o link de pagamento de R$ 119,80: o pedido foi excluído",
+    null,
+  ],
+  [
+    { kind: "payment_link_withdrawn", amountCents: 11980, reason: "order_merged" },
+    "cancelou o link de pagamento de R$ 119,80: o pedido foi juntado a outro",
+    null,
+  ],
+  [
+    { kind: "payment_link_withdrawn", amountCents: 11980, reason: "by_hand" },
+    "cancelou o link de pagamento de R$ 119,80: a pedido da loja",
+    null,
+  ],
+  [{ kind: "payment_link_expired", amountCents: 11980 }, "encerrou o link de pagamento de R$ 119,80, que venceu", null],
+  [{ ...payment, status: "approved" }, "informou: o pagamento 1319876543 de R$ 119,80 foi aprovado", null],
+  [{ ...payment, status: "rejected" }, "informou: o pagamento 1319876543 de R$ 119,80 não foi aprovado", null],
+  [
+    { ...payment, status: "approved", refundedCents: 1980 },
+    "informou: o pagamento 1319876543 de R$ 119,80 foi aprovado, com R$ 19,80 de volta",
+    null,
+  ],
+  [
+    { ...payment, status: "refunded", refundedCents: 11980 },
+    "informou: o pagamento 1319876543 de R$ 119,80 foi reembolsado",
+    null,
+  ],
+  [{ kind: "confirmation_queued" }, "pôs na fila a confirmação de pagamento", null],
   [
     { ...field, field: "isPaid", before: true, after: false, reason: "Pix devolvido" },
     "desmarcou como pago: Pix devolvido",
