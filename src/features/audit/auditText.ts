@@ -4,6 +4,7 @@ import type { AuditValues } from "../../../domain/audit";
 import { formatDate, formatTime, isEventDate, saoPauloDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
+import { ALL_TEMPLATE_TYPES, TEMPLATE_LABELS } from "../../../domain/templates";
 import { formatInstant } from "../../lib/ago";
 import { texts } from "./texts";
 
@@ -39,6 +40,7 @@ function valueText(name: string, value: AuditValues[string] | null, all: AuditVa
   if (name === "phone") return formatPhone(value);
   if (name === "role") return texts.roles[value] ?? value;
   if (name === "discountKind") return texts.discountKinds[value] ?? value;
+  if (name === "type") return templateType(value);
   if (name === "environment") return texts.environments[value] ?? value;
   if (name.endsWith("Date") && isEventDate(value)) return formatDate(value);
   return value;
@@ -49,13 +51,26 @@ function numberText(name: string, value: number, { discountKind }: AuditValues):
   if (name.endsWith("At")) return formatInstant(value);
   if (name === "discount" && discountKind === "fixed") return formatBRL(value);
   if (name === "discount" && discountKind === "percentage") return `${value}%`;
-  if (name === "joinedOrder") return `#${value}`;
+  if (name === "joinedOrder" || name === "winner") return `#${value}`;
   return String(value).replace(".", ",");
 }
 
-/** `Pedido #12`, `Pessoa ana@lojademo.test`. */
+/** `Pedido #12`, `Pessoa ana@lojademo.test`, `Sorteio 20/11/2026`, `Template Pedido Pago`. */
 export function recordText({ kind, label }: AuditLine["record"]): string {
-  return `${texts.records[kind] ?? kind} ${label}`;
+  return `${texts.records[kind] ?? kind} ${labelText(kind, label)}`;
+}
+
+/** What names a record, as a person reads it. */
+function labelText(kind: AuditLine["record"]["kind"], label: string): string {
+  if (kind === "raffle" && isEventDate(label)) return formatDate(label);
+  if (kind === "customer" && /^\d+$/.test(label)) return formatPhone(label);
+  return kind === "template" ? templateType(label) : label;
+}
+
+/** The type's own words; a template with a title is named by that. */
+function templateType(text: string): string {
+  const type = ALL_TEMPLATE_TYPES.find((known) => known === text);
+  return type === undefined ? text : TEMPLATE_LABELS[type];
 }
 
 /** `mudou um preço`. */
