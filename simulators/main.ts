@@ -88,16 +88,24 @@ async function onPortOrAnother(port: number, start: (port: number) => Promise<St
   }
 }
 
-/** `SIMULATOR_PAYMENT_PORT` and its like. */
-function portsOf(environment: NodeJS.ProcessEnv): Partial<Record<ServiceName, number>> {
+/** `SIMULATOR_PAYMENT_PORT` and its like. Throws for one that is no port. */
+export function portsOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): Partial<Record<ServiceName, number>> {
   const names = Object.keys(SERVICES) as ServiceName[];
   return Object.fromEntries(
     names.flatMap((name) => {
-      const text = environment[`SIMULATOR_${name.toUpperCase()}_PORT`];
-      return text !== undefined && /^\d{1,5}$/.test(text) && Number(text) < 65_536 ? [[name, Number(text)]] : [];
+      const variable = `SIMULATOR_${name.toUpperCase()}_PORT`;
+      const text = environment[variable];
+      if (text === undefined) return [];
+      if (!/^\d{1,5}$/.test(text) || Number(text) > LAST_PORT)
+        throw new Error(`${variable} precisa ser um número de porta, não "${text}".`);
+      return [[name, Number(text)]];
     }),
   );
 }
+
+const LAST_PORT = 65_535;
 
 /**
  * The process that `npm start` starts beside the backend: says where everything listens, and ends with whoever started

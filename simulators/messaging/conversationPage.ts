@@ -16,7 +16,6 @@ export interface ShownMessage {
   readonly status: string;
 }
 
-const REFRESH_SECONDS = 5;
 const MOST_SHOWN = 50;
 
 /** The seller's telephone and what arrived on the customers': for a person who tries the demonstration. */
@@ -29,10 +28,10 @@ export function conversationPage(
   return renderPage({
     service,
     title: "Mensagens",
-    goOn: { url: "/", seconds: REFRESH_SECONDS },
     body: html`<h1>Telefone da loja</h1>
       ${instances.map(instanceCard)}
       <h1>Mensagens enviadas</h1>
+      <a class="button" href="/">Atualizar</a>
       ${newest.length === 0 ? html`<p class="soft">Nenhuma mensagem ainda.</p>` : newest.map(messageCard)}`,
   });
 }

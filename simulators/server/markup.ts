@@ -51,7 +51,7 @@ export function renderPage({ title, service, body, goOn }: PageParts): string {
       </head>
       <body>
         <header class="banner">
-          <strong>Simulação</strong>: ${service} nesta máquina. Nenhum dinheiro muda de mãos.
+          <strong>Simulação</strong>: ${service} nesta máquina. Nada é cobrado nem enviado de verdade.
         </header>
         <main>${body}</main>
       </body>

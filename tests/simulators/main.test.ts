@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startSimulators } from "../../simulators/main";
+import { portsOf, startSimulators } from "../../simulators/main";
 import { startMercadoPago } from "../../simulators/mercadoPago/start";
 import { freePorts, projectRoot } from "../support/installation";
 import { endsWithTest } from "./support/listener";
@@ -24,6 +24,18 @@ describe("all simulators together", () => {
     expect(all.addresses.payment).not.toBe(taken.url);
     expect((await fetch(`${all.addresses.payment}/_control/received`)).status).toBe(200);
   });
+});
+
+it("ports are numbers of ports, and only those that are given are moved", () => {
+  expect(portsOf({ SIMULATOR_PAYMENT_PORT: "4221", SIMULATOR_GATEWAY_PORT: "0" })).toEqual({
+    payment: 4221,
+    gateway: 0,
+  });
+  expect(portsOf({})).toEqual({});
+  for (const text of ["", "abc", "65536", "-1", "80.5"])
+    expect(() => portsOf({ SIMULATOR_POSTAL_PORT: text })).toThrow(
+      "SIMULATOR_POSTAL_PORT precisa ser um número de porta",
+    );
 });
 
 describe("beside npm start", () => {
