@@ -21,10 +21,15 @@ const LAUNCHING: readonly Row[] = [
   ["11… C151 x2", "Tudo em uma linha, no celular ou no código"],
 ];
 
-const LISTS: readonly Row[] = [
+/** @param command what `Ctrl` is on this keyboard */
+const listKeys = (command: string): readonly Row[] => [
   ["↑ ↓", "Mudar de linha"],
   ["Enter", "Abrir"],
-  ["Esc", "Fechar o que está por cima"],
+  ["Espaço", "Selecionar a linha"],
+  ["X", "Selecionar a linha, de qualquer coluna"],
+  ["Shift ↑ ↓", "Estender a seleção"],
+  [`${command} A`, "Selecionar a página"],
+  ["Esc", "Fechar o que está por cima; sem nada aberto, limpar a seleção"],
 ];
 
 /** Every key there is, and the switch for those that are single letters (UX conventions K2, K3). */
@@ -56,7 +61,7 @@ export function KeyList({ onClose }: Props) {
         </Text>
         <Keys title={texts.keysAnywhere} rows={anywhere} />
         <Keys title={texts.keysLaunching} rows={LAUNCHING} />
-        <Keys title={texts.keysLists} rows={LISTS} />
+        <Keys title={texts.keysLists} rows={listKeys(command)} />
         <Flex justify="end" mt="4">
           <Dialog.Close>
             <Button variant="soft" color="gray" highContrast>

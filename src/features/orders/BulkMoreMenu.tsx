@@ -13,7 +13,7 @@ interface Props {
 export function BulkMoreMenu({ bulk, selection }: Props) {
   const [paper, choose] = usePaper();
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
         <Button variant="soft" color="gray" highContrast aria-label={texts.moreActions} className="h-11">
           {texts.more}
@@ -30,7 +30,7 @@ export function BulkMoreMenu({ bulk, selection }: Props) {
           {texts.removeSelected(selection.count)}
         </DropdownMenu.Item>
         <DropdownMenu.Separator />
-        <DropdownMenu.Label>{texts.paper}</DropdownMenu.Label>
+        <DropdownMenu.Label className="text-(--gray-11)">{texts.paper}</DropdownMenu.Label>
         <DropdownMenu.RadioGroup value={paper} onValueChange={(value) => isPaper(value) && choose(value)}>
           {PAPERS.map((each) => (
             <DropdownMenu.RadioItem key={each} value={each} className="min-h-11">

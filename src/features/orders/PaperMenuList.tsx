@@ -7,7 +7,7 @@ import { texts } from "./texts";
 export function PaperMenuList() {
   const [paper, choose] = usePaper();
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger>
         <IconButton
           variant="soft"
@@ -21,7 +21,7 @@ export function PaperMenuList() {
         </IconButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" aria-label={texts.paper}>
-        <DropdownMenu.Label>{texts.paper}</DropdownMenu.Label>
+        <DropdownMenu.Label className="text-(--gray-11)">{texts.paper}</DropdownMenu.Label>
         <DropdownMenu.RadioGroup value={paper} onValueChange={(value) => isPaper(value) && choose(value)}>
           {PAPERS.map((each) => (
             <DropdownMenu.RadioItem key={each} value={each}>

@@ -1,4 +1,4 @@
-import { CheckIcon, UpdateIcon } from "@radix-ui/react-icons";
+import { CheckIcon } from "@radix-ui/react-icons";
 import { Badge } from "@radix-ui/themes";
 import { texts } from "./texts";
 import type { OrderActions } from "./useOrderActions";
@@ -24,10 +24,9 @@ export function PrintedToggle({ order, isBusy, setPrinted, print }: Props) {
         onClick={() => print([order._id])}
         className={SHAPE}
       >
-        <Badge color="gray" variant="outline" highContrast>
-          <UpdateIcon aria-hidden width="12" height="12" />
+        <span className="text-[12px] font-semibold whitespace-nowrap underline decoration-dotted underline-offset-4">
           {texts.reprint}
-        </Badge>
+        </span>
       </button>
     );
   }

@@ -10,10 +10,12 @@ interface Props {
   readonly selection: OrderSelection;
   readonly filters: OrderFilters;
   readonly search: string;
+  /** Words of the button that ends it. */
+  readonly endLabel?: string;
 }
 
 /** How much is selected, the way to all of the filter, and the way out (UX conventions B2, B4). */
-export function SelectionBar({ selection, filters, search }: Props) {
+export function SelectionBar({ selection, filters, search, endLabel = texts.clearSelection }: Props) {
   const { count, totalCents, whole } = selection;
   return (
     <div role="region" aria-label={texts.selection} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[14px]">
@@ -37,7 +39,7 @@ export function SelectionBar({ selection, filters, search }: Props) {
             document.querySelector<HTMLElement>("[data-select-page]")?.focus();
           }}
         >
-          {texts.clearSelection}
+          {endLabel}
         </Button>
       )}
     </div>
