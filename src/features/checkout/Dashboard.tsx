@@ -1,13 +1,14 @@
-import { Badge, Card, Heading, Text } from "@radix-ui/themes";
+import { Button, Card, Heading, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { formatBRL } from "../../../domain/money";
-import { PAYMENT_STATE_LABELS } from "../../../domain/payments";
 import { agoText, formatInstant } from "../../lib/ago";
 import { useNow } from "../../lib/clock";
+import { reportError } from "../../lib/reportError";
 import { PanelBoundary } from "../../ui/PanelBoundary";
+import { PaymentStateBadge } from "../../ui/PaymentStateBadge";
 import { writeCheckoutAddress, type CheckoutView } from "./checkoutAddress";
 import { texts } from "./texts";
-import { useAttention } from "./useCheckout";
+import { useAcknowledge, useAttention, type Attention } from "./useCheckout";
 
 interface Props {
   readonly onOpen: (view: CheckoutView) => void;
@@ -43,10 +44,9 @@ function Way({ title, hint, onOpen }: { readonly title: string; readonly hint: s
   );
 }
 
-/** Shown only when there is any. */
+/** Shown only when there is any. Whoever has looked takes the row away for everybody, until the payments change again. */
 function AttentionList() {
   const attention = useAttention();
-  const now = useNow(30_000);
   if (attention.status === "refused") throw attention.error;
   if (attention.status === "loading" || attention.value.length === 0) return null;
   return (
@@ -55,31 +55,47 @@ function AttentionList() {
         {texts.attention}
       </Heading>
       <ul className="border-t border-(--gray-a4)">
-        {attention.value.map(({ orderId, orderNumber, state, amountCents, paymentId, at }) => (
-          <li
-            key={`${orderId}:${paymentId}`}
-            className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-(--gray-a4) py-2 text-[14px]"
-          >
-            {orderNumber === null ? (
-              <span>{texts.orderGone}</span>
-            ) : (
-              <Link
-                className="font-semibold underline underline-offset-2"
-                to={writeCheckoutAddress({ view: "finish", orderNumber })}
-              >
-                {texts.order(orderNumber)}
-              </Link>
-            )}
-            <Badge color="amber" highContrast>
-              {PAYMENT_STATE_LABELS[state]}
-            </Badge>
-            <span className="font-medium">{formatBRL(amountCents)}</span>
-            <span className="text-(--gray-11) sm:ml-auto" title={formatInstant(at)}>
-              {agoText(at, now)}
-            </span>
-          </li>
+        {attention.value.map((row) => (
+          <AttentionRow key={row.orderId} row={row} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function AttentionRow({ row }: { readonly row: Attention }) {
+  const { orderId, orderNumber, isOrderGone, state, amountCents, at } = row;
+  const acknowledge = useAcknowledge();
+  const now = useNow(30_000);
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-(--gray-a4) py-2 text-[14px]">
+      {isOrderGone ? (
+        <span>{texts.orderGone(orderNumber)}</span>
+      ) : (
+        <Link
+          className="font-semibold underline underline-offset-2"
+          to={writeCheckoutAddress({ view: "finish", orderNumber })}
+        >
+          {texts.order(orderNumber)}
+        </Link>
+      )}
+      <PaymentStateBadge state={state} />
+      <span className="font-medium">{formatBRL(amountCents)}</span>
+      <span className="text-(--gray-11) sm:ml-auto" title={formatInstant(at)}>
+        {agoText(at, now)}
+      </span>
+      <Button
+        size="1"
+        variant="ghost"
+        color="gray"
+        highContrast
+        aria-label={texts.acknowledgeOf(orderNumber)}
+        onClick={() =>
+          void acknowledge({ orderId }).catch((error: unknown) => reportError(error, texts.acknowledgeFailed))
+        }
+      >
+        {texts.acknowledge}
+      </Button>
+    </li>
   );
 }

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { parsePhone } from "../../../domain/phone";
-import { PAYMENT_STATE_LABELS } from "../../../domain/payments";
 import { notifyInfo } from "../../lib/notify";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { PanelBoundary } from "../../ui/PanelBoundary";
+import { PaymentStateBadge, saysMoreThanPaid } from "../../ui/PaymentStateBadge";
 import { SearchForm } from "./SearchForm";
 import { checkPhoneSearch } from "./searchText";
 import { texts } from "./texts";
@@ -79,7 +79,6 @@ function NoHistory() {
 
 function PaidRow({ order, onOpen }: { readonly order: PaidOrder; readonly onOpen: () => void }) {
   const { number, eventType, eventDate, totalCents, lines, paymentState } = order;
-  const isOdd = paymentState !== undefined && paymentState !== "none" && paymentState !== "paid";
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-(--gray-a4) py-2 text-[14px]">
       <span className="font-semibold">#{number}</span>
@@ -88,11 +87,7 @@ function PaidRow({ order, onOpen }: { readonly order: PaidOrder; readonly onOpen
       <Badge color="jade" highContrast>
         {texts.paid}
       </Badge>
-      {isOdd && (
-        <Badge color="amber" highContrast>
-          {PAYMENT_STATE_LABELS[paymentState]}
-        </Badge>
-      )}
+      {saysMoreThanPaid(paymentState) && <PaymentStateBadge state={paymentState} />}
       <span className="text-(--gray-11)">{texts.productCount(lines)}</span>
       <span className="ml-auto font-medium whitespace-nowrap">{formatBRL(totalCents)}</span>
       <Button

@@ -17,7 +17,10 @@ export const texts = {
 
   attention: "Pagamentos que precisam de atenção",
   attentionFailed: "Erro ao carregar pagamentos",
-  orderGone: "Pedido excluído",
+  orderGone: (orderNumber: number) => `Pedido #${orderNumber} (excluído)`,
+  acknowledge: "Já conferi",
+  acknowledgeOf: (orderNumber: number) => `Já conferi o pagamento do pedido #${orderNumber}`,
+  acknowledgeFailed: "Não foi possível tirar da lista. Tente de novo.",
 
   phone: "Telefone do cliente",
   phoneHint: "Com DDD, ou o número do pedido, como #12",
@@ -84,14 +87,6 @@ export const texts = {
   unsaved: "Há dados digitados que ainda não foram salvos",
 
   findCep: "Buscar CEP",
-  findingCep: "Buscando o CEP…",
-  cepNotFound: "CEP não encontrado. Confira os números.",
-  cepUnavailable: "A busca de CEP não respondeu. Preencha o endereço à mão.",
-  cepFound: "Endereço preenchido pelo CEP",
-  cepWholeCity: "Este CEP vale para a cidade inteira. Digite rua e bairro.",
-  cepDiffers: (address: string) => `Para este CEP o endereço é ${address}.`,
-  useCepAddress: "Usar o endereço do CEP",
-  keepTyped: "Manter o que digitei",
 
   freight: "Opções de Frete",
   freightHint: "Insira um CEP válido para calcular as opções de frete",

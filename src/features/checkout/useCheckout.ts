@@ -17,7 +17,6 @@ export type CheckoutOrder = NonNullable<FunctionReturnType<typeof api.checkout.o
 export type CheckoutLine = CheckoutOrder["lines"][number];
 export type PaidOrder = FunctionReturnType<typeof api.checkout.history>["page"][number];
 export type Attention = FunctionReturnType<typeof api.payments.attention>[number];
-export type CepAnswer = FunctionReturnType<typeof api.postalCodes.lookUp>;
 
 /** The open orders of a phone, or the one of a number; not asked while nothing is searched for. */
 export function useFoundOrders(text: string): Live<FoundOrders> {
@@ -70,10 +69,6 @@ export function useCheckoutChanges() {
   };
 }
 
-export function useCepLookUp() {
-  return useTenantAction(api.postalCodes.lookUp);
-}
-
 const HISTORY_PAGE = 10;
 
 /** The paid orders of a phone, newest event first. Throws the server's refusal while rendering. */
@@ -84,6 +79,10 @@ export function usePaidOrders(phone: string) {
 /** The products of one order, to look at. */
 export function useOrderProducts(orderNumber: number) {
   return useTenantQuery(api.orders.byNumber, { number: orderNumber });
+}
+
+export function useAcknowledge() {
+  return useTenantMutation(api.payments.acknowledge);
 }
 
 export function useAttention(): Live<Attention[]> {

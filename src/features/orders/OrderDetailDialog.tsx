@@ -7,6 +7,7 @@ import { formatInstant } from "../../lib/ago";
 import { addressText, cpfText } from "../../lib/personText";
 import { Fact, FactList, SectionTitle } from "../../ui/FactList";
 import { PanelBoundary } from "../../ui/PanelBoundary";
+import { PaymentStateBadge, saysMoreThanPaid } from "../../ui/PaymentStateBadge";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { dialogTexts as texts } from "./dialogTexts";
 import { OrderDialogFrame, OrderDialogState } from "./OrderDialogFrame";
@@ -86,9 +87,12 @@ function Summary({ order }: { readonly order: OrderDetail }) {
           <span className="text-[20px] leading-none font-semibold">{formatBRL(order.totalCents)}</span>
         </Fact>
         <Fact name={texts.status}>
-          <Badge color={order.isPaid ? "jade" : "amber"} highContrast>
-            {order.isPaid ? texts.paid : texts.pending}
-          </Badge>
+          <span className="flex flex-wrap gap-2">
+            <Badge color={order.isPaid ? "jade" : "amber"} highContrast>
+              {order.isPaid ? texts.paid : texts.pending}
+            </Badge>
+            {saysMoreThanPaid(order.paymentState) && <PaymentStateBadge state={order.paymentState} />}
+          </span>
         </Fact>
         <Fact name={texts.eventType}>{order.eventType}</Fact>
         <Fact name={texts.eventDate}>{formatDate(order.eventDate)}</Fact>

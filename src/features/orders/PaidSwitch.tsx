@@ -2,6 +2,7 @@ import { Badge, Button, Flex, Popover, Switch, TextField } from "@radix-ui/theme
 import { useRef, useState, type FormEvent } from "react";
 import { useLate } from "../../lib/clock";
 import { LabeledField } from "../../ui/LabeledField";
+import { PaymentStateBadge, saysMoreThanPaid } from "../../ui/PaymentStateBadge";
 import { texts } from "./texts";
 import type { OrderActions } from "./useOrderActions";
 import type { OrderRow } from "./useOrders";
@@ -49,6 +50,7 @@ export function PaidSwitch({ order, isBusy, setPaid, onAsking }: Props) {
       <Badge color={order.isPaid ? "jade" : "amber"} highContrast className={isBusy ? "opacity-70" : undefined}>
         {isLate ? texts.sending : order.isPaid ? texts.paid : texts.pending}
       </Badge>
+      {saysMoreThanPaid(order.paymentState) && <PaymentStateBadge state={order.paymentState} />}
       {isAsking && (
         <Popover.Root open onOpenChange={(isOpen) => !isOpen && ask(false)}>
           <Popover.Anchor className="pointer-events-none absolute inset-0" />

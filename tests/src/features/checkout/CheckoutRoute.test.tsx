@@ -81,18 +81,22 @@ describe("the dashboard", () => {
     expect(router.state.location.search).toBe("?tela=historico");
   });
 
-  test("names the payments that somebody has to look at, and leads to their orders", () => {
+  test("names the payments that somebody has to look at, leads to their orders, and lets them go", async () => {
+    const at = Date.now();
     backend.answersWith("payments:attention", [
-      { orderId: "o", orderNumber: 12, state: "repeated", amountCents: 100, paymentId: "1", at: Date.now() },
-      { orderId: "p", orderNumber: null, state: "late", amountCents: 200, paymentId: "2", at: Date.now() },
+      { orderId: "o", orderNumber: 12, isOrderGone: false, state: "repeated", amountCents: 100, paymentId: "1", at },
+      { orderId: "p", orderNumber: 13, isOrderGone: true, state: "late", amountCents: 200, paymentId: null, at },
     ]);
-    show();
+    const acknowledge = backend.mutates("payments:acknowledge", () => Promise.resolve(null));
+    const { user } = show();
     const list = screen.getByRole("region", { name: "Pagamentos que precisam de atenção" });
     expect(within(list).getByText("Pago em dobro")).toBeTruthy();
-    expect(within(list).getByText("Pedido excluído")).toBeTruthy();
+    expect(within(list).getByText("Pedido #13 (excluído)")).toBeTruthy();
     expect(within(list).getByRole("link", { name: "Pedido #12" }).getAttribute("href")).toBe(
       "/checkout?tela=finalizar&pedido=12",
     );
+    await user.click(within(list).getByRole("button", { name: "Já conferi o pagamento do pedido #12" }));
+    expect(acknowledge.mock.calls).toEqual([[{ orderId: "o" }]]);
   });
 
   test("without a company: 'Tenant não identificado'", () => {

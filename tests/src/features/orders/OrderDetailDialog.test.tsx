@@ -113,6 +113,15 @@ describe("the order detail dialog, in its four states", () => {
     expect(plain(items.getByText("Total").parentElement!)).toBe("TotalR$ 174,80");
   });
 
+  test("money that is not plainly paid is seen beside 'Pago'", () => {
+    backend.answersWith("orders:byNumber", anOrderDetail({ isPaid: true, paymentState: "repeated" }));
+    show();
+    expect(section("Resumo").getByText("Pago")).toBeTruthy();
+    expect(section("Resumo").getByText("Pago em dobro")).toBeTruthy();
+    act(() => backend.answersWith("orders:byNumber", anOrderDetail({ isPaid: true, paymentState: "paid" })));
+    expect(section("Resumo").queryByText("Pago em dobro")).toBeNull();
+  });
+
   test("an open order leads to the checkout, a paid one does not", () => {
     backend.answersWith("orders:byNumber", anOrderDetail());
     show();

@@ -1,0 +1,37 @@
+import { Badge } from "@radix-ui/themes";
+import { PAYMENT_STATE_LABELS, type PaymentState } from "../../domain/payments";
+
+type Color = "jade" | "amber" | "red" | "blue";
+
+/** Paid is jade, waited for is blue or amber, refused or in dispute red; always with its word. Source: look.md "Foundations". */
+const COLORS: Readonly<Record<PaymentState, Color>> = {
+  none: "amber",
+  link_open: "blue",
+  pending: "amber",
+  in_review: "amber",
+  rejected: "red",
+  partial: "amber",
+  paid: "jade",
+  late: "amber",
+  overpaid: "amber",
+  repeated: "amber",
+  partially_refunded: "amber",
+  refunded: "amber",
+  in_mediation: "red",
+  charged_back: "red",
+};
+
+/** How an order's payments at the provider stand; nothing where there are none. */
+export function PaymentStateBadge({ state }: { readonly state: PaymentState }) {
+  if (state === "none") return null;
+  return (
+    <Badge color={COLORS[state]} highContrast>
+      {PAYMENT_STATE_LABELS[state]}
+    </Badge>
+  );
+}
+
+/** Whether the state says more of an order than that it is paid or pending. */
+export function saysMoreThanPaid(state: PaymentState | undefined): state is PaymentState {
+  return state !== undefined && state !== "none" && state !== "paid";
+}
