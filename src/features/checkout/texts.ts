@@ -37,12 +37,9 @@ export const texts = {
   alreadyPaid: (orderNumber: number) => `O pedido #${orderNumber} já está pago`,
   seePaid: (orderNumber: number) => `Ver pedido #${orderNumber}`,
 
-  openOrders: "Pedidos em aberto",
   openOrdersOf: (who: string) => `Pedidos em aberto de ${who}`,
   several: (count: number) => `${count} pedidos em aberto. Escolha qual finalizar.`,
   finishSelected: "Finalizar Pedido Selecionado",
-  otherOrders: (count: number) =>
-    count === 1 ? "Ver o outro pedido em aberto" : `Ver os outros ${count} pedidos em aberto`,
 
   order: (orderNumber: number) => `Pedido #${orderNumber}`,
   loadingOrder: "Carregando pedido",
@@ -50,12 +47,9 @@ export const texts = {
   orderNotFound: "Pedido não encontrado",
   orderGoneMeanwhile: "Este pedido não existe mais. Outra pessoa pode ter excluído ou juntado.",
   anotherSearch: "Buscar outro pedido",
-  eventType: "Tipo",
-  eventDate: "Data",
   products: "Produtos",
   noLines: "O pedido não tem itens",
   editOrder: "Editar itens",
-  pieces: (count: number) => (count === 1 ? "1 peça" : `${count} peças`),
   items: (count: number) => (count === 1 ? "1 item" : `${count} itens`),
   unit: (quantity: number, unitPriceCents: Cents) => `${quantity} × ${formatBRL(unitPriceCents)}`,
   adjustment: "Ajuste",
@@ -78,7 +72,6 @@ export const texts = {
   save: "Salvar dados",
   saving: "Salvando…",
   saved: "Dados salvos",
-  savedOf: (who: string) => `Os dados de ${who} ficam no pedido e no cadastro.`,
   saveFailed: "Não foi possível salvar os dados. Tente de novo.",
   loaded: "Dados carregados",
   loadedFromShop: "Do cadastro do cliente. Confira antes de finalizar.",
@@ -167,7 +160,6 @@ export const texts = {
   },
 
   awaiting: "Links enviados por você",
-  awaitingFailed: "Não foi possível acompanhar este pagamento",
   forget: (orderNumber: number) => `Tirar o pedido #${orderNumber} da lista`,
   open: "Ver",
 
