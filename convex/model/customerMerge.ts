@@ -8,13 +8,14 @@ import { writeAudit } from "./audit";
 import { fieldValues, pickFields, removeCustomer, spreadName } from "./customerEdits";
 import { appendOrderEvent, type Deed } from "./orderEvents";
 import { changeOrder, requireNoOpenOrder } from "./orders";
+import { markAddressChanged, reprintMarkOfMoved } from "./reprint";
 
 /** What one transaction moves: a handful of writes each. */
 const MAX_MOVED = 500;
 
 /**
  * Makes one customer of two records of one person: the orders of the first go to the phone of the second, with what was
- * known of the first alone; the first is forgotten.
+ * known of the first alone; the first is forgotten. Slips that were printed of them say another phone and address now.
  *
  * @returns how many orders moved
  * Refused with `cannot_merge` (see `checkCustomerMerge`; also with more orders than one transaction moves) and
@@ -36,6 +37,7 @@ export async function mergeCustomers(
   const fields = mergeCustomerFields(pickFields(from), pickFields(into));
   await db.patch("customers", into, fields);
   if (fields.name !== into.name) await spreadName(db, into.phone, fields.name);
+  if (fields.address !== into.address) await markAddressChanged(db, into.phone, deed.at);
   for (const order of orders) await moveOrder(db, order, { phone: into.phone, name: fields.name }, deed);
   // The totals of both have changed with each order: the row that goes is the one that is there now.
   const emptied = await db.get("customers", from._id);
@@ -64,6 +66,6 @@ async function moveOrder(
     await db.patch("carts", cart, { customerPhone: phone });
   }
   const fields = { customerPhone: phone, phoneReversed: reversedPhone(phone), customerName: name };
-  await changeOrder(db, order, fields);
+  await changeOrder(db, order, { ...fields, ...reprintMarkOfMoved(order, deed.at) });
   await appendOrderEvent(db, order._id, deed, { kind: "phone_changed", before: order.customerPhone, after: phone });
 }

@@ -28,6 +28,11 @@ export function reprintMarkOf(before: Printed & OnPaper, after: OnPaper): Partia
 const ON_THEIR_WAY_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_ON_THEIR_WAY = 10;
 
+/** The mark for an order whose customer is another now, where its parcel may not be gone yet. */
+export function reprintMarkOfMoved(order: Doc<"orders">, at: number): Partial<typeof REPRINT> {
+  return order.createdAt > at - ON_THEIR_WAY_MS ? reprintMark(order) : {};
+}
+
 /** A customer's address stands on the slips of the newest orders of the phone. */
 export async function markAddressChanged(db: TenantWriter, customerPhone: string, at: number): Promise<void> {
   const orders = await db
@@ -36,7 +41,7 @@ export async function markAddressChanged(db: TenantWriter, customerPhone: string
     .order("desc")
     .take(MAX_ON_THEIR_WAY);
   for (const order of orders) {
-    const mark = order.createdAt > at - ON_THEIR_WAY_MS ? reprintMark(order) : {};
+    const mark = reprintMarkOfMoved(order, at);
     if (Object.keys(mark).length > 0) await db.patch("orders", order, mark);
   }
 }

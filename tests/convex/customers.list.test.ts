@@ -242,6 +242,14 @@ describe("joining two records of one person", () => {
     expect(await verify(desk.shop)).toMatchObject([{ differences: [] }]);
   });
 
+  test("what was printed of the orders that moved is to be printed again; what never was is not", async () => {
+    const { desk, shop, tenantId, session, maria, jose, first, second } = await aCounter();
+    await desk.setPrinted([first.orderId], true);
+    await session.mutation(api.customers.merge, { tenantId, fromCustomerId: maria, intoCustomerId: jose });
+    const marks = (await shop.rows("orders")).map(({ _id, needsReprint }) => [_id, needsReprint === true]);
+    expect(Object.fromEntries(marks)).toMatchObject({ [first.orderId]: true, [second.orderId]: false });
+  });
+
   test("into somebody without a name: the name is on the orders of both", async () => {
     const { shop, tenantId, session, maria, idOf, second, desk } = await aCounter();
     await desk.setPaid(second.orderId);
