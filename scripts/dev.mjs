@@ -7,16 +7,20 @@ import { createInterface } from "node:readline";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
 import { demoConnections, startSimulators } from "./simulators.mjs";
-import { demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
+import { appUrl, demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 ensureInstalled();
 const { writeFileSync } = await import("node:fs");
 const { port, host, dataDir } = hostSettings();
 const { env, adminKey } = loadSecrets(dataDir);
 const envFile = join(dataDir, "dev-env.json");
-writeFileSync(envFile, JSON.stringify(functionEnv({ MASTER_ADMIN_EMAIL: "master@lojademo.test", ...env })), {
-  mode: 0o600,
-});
+writeFileSync(
+  envFile,
+  JSON.stringify(functionEnv({ MASTER_ADMIN_EMAIL: "master@lojademo.test", SITE_URL: appUrl({ host, port }), ...env })),
+  {
+    mode: 0o600,
+  },
+);
 const [backendPort, backendSitePort] = await freePorts();
 const backendUrl = `http://127.0.0.1:${backendPort}`;
 

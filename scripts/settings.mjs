@@ -49,6 +49,15 @@ export function isLoopback(host) {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/**
+ * Where people open the app, as far as it is known before it listens: `localhost` rather than its number, because that is what
+ * is printed, and a browser keeps sign-ins by the address.
+ */
+export function appUrl({ host, port, publicUrl }) {
+  if (publicUrl !== undefined) return publicUrl;
+  return isLoopback(host) && port !== 0 ? `http://localhost:${port}` : undefined;
+}
+
 /** Where this machine reaches a server that listens on that address: "any address" is not one to call. */
 export function ownUrl(host, port) {
   if (host === "0.0.0.0") return `http://127.0.0.1:${port}`;
@@ -91,7 +100,8 @@ export function functionEnv(stored, environment = process.env) {
   const given = Object.entries(environment).filter(
     ([name, value]) => value !== undefined && (PASSED_ON.includes(name) || name.startsWith(PASSED_ON_PREFIX)),
   );
-  return { ...EMBEDDED_DEFAULTS, ...stored, ...Object.fromEntries(given) };
+  const all = { ...EMBEDDED_DEFAULTS, ...stored, ...Object.fromEntries(given) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /**

@@ -5,7 +5,7 @@ import { buildApp, loadEmbedded } from "./build.mjs";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
 import { demoConnections, startSimulators } from "./simulators.mjs";
-import { demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
+import { appUrl, demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 const MASTER_OF_DEMO = "master@lojademo.test";
 
@@ -29,7 +29,11 @@ try {
     publicUrl,
     publicSiteUrl,
     staticDir,
-    env: functionEnv({ ...(demo ? { MASTER_ADMIN_EMAIL: MASTER_OF_DEMO } : {}), ...env }),
+    env: functionEnv({
+      // A payer of the demonstration comes back to the address that the browser is signed in at.
+      ...(demo ? { MASTER_ADMIN_EMAIL: MASTER_OF_DEMO, SITE_URL: appUrl({ host, port, publicUrl }) } : {}),
+      ...env,
+    }),
     logLevel,
   });
 } catch (error) {

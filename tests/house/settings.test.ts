@@ -14,6 +14,7 @@ interface Settings {
   wantsDemo(host: string, environment: Variables): boolean;
   isLoopback(host: string): boolean;
   ownUrl(host: string, port: number): string;
+  appUrl(settings: { host: string; port: number; publicUrl?: string }): string | undefined;
   loadSecrets(dataDir: string): { env: Record<string, string>; adminKey: string };
   demoPassword(dataDir: string, environment: Variables): string;
   functionEnv(stored: Record<string, string>, environment: Variables): Record<string, string>;
@@ -57,6 +58,18 @@ describe("the address of this machine's own server", () => {
     ["::1", "http://[::1]:3210"],
   ])("listening on %s: %s", (host, url) => {
     expect(settings.ownUrl(host, 3210)).toBe(url);
+  });
+});
+
+describe("where people open the app", () => {
+  it.each([
+    [{ host: "127.0.0.1", port: 3210 }, "http://localhost:3210"],
+    [{ host: "::1", port: 3210 }, "http://localhost:3210"],
+    [{ host: "127.0.0.1", port: 3210, publicUrl: "https://loja.example" }, "https://loja.example"],
+    [{ host: "0.0.0.0", port: 3210 }, undefined],
+    [{ host: "127.0.0.1", port: 0 }, undefined],
+  ])("%j: %s", (given, url) => {
+    expect(settings.appUrl(given)).toBe(url);
   });
 });
 
@@ -170,6 +183,10 @@ describe("variables of the functions", () => {
       AUTH_LOG_LEVEL: "DEBUG",
       SITE_URL: "https://host.example",
     });
+  });
+
+  it("that have no value are not there", () => {
+    expect(Object.keys(settings.functionEnv({ SITE_URL: undefined } as never, {}))).not.toContain("SITE_URL");
   });
 
   it("see of the host's environment only what is meant for them", () => {
