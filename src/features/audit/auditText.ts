@@ -64,7 +64,15 @@ export function recordText({ kind, label }: AuditLine["record"]): string {
 function labelText(kind: AuditLine["record"]["kind"], label: string): string {
   if (kind === "raffle" && isEventDate(label)) return formatDate(label);
   if (kind === "customer" && /^\d+$/.test(label)) return formatPhone(label);
+  if (kind === "secret") return credentialText(label);
   return kind === "template" ? templateType(label) : label;
+}
+
+/** `mercado_pago.access_token` as its form names it: `Access token (Mercado Pago)`. */
+function credentialText(name: string): string {
+  const [service = "", credential = ""] = name.split(".");
+  const [whose, what] = [texts.services[service], texts.credentials[credential]];
+  return whose === undefined || what === undefined ? name : `${what} (${whose})`;
 }
 
 /** The type's own words; a template with a title is named by that. */
@@ -93,7 +101,7 @@ export function csvRow(line: AuditLine): string[] {
     line.actorName,
     actionText(line),
     texts.records[line.record.kind] ?? line.record.kind,
-    line.record.label,
+    labelText(line.record.kind, line.record.label),
     side(({ before }) => before),
     side(({ after }) => after),
   ];

@@ -62,6 +62,20 @@ const records: Readonly<Record<string, string>> = {
   screen_link: "Link do telão",
 };
 
+/** A credential by the service and the name that its form has for it; one that is not here is shown by its own name. */
+const services: Readonly<Record<string, string>> = {
+  mercado_pago: "Mercado Pago",
+  melhor_envio: "Melhor Envio",
+  bling: "Bling",
+  whatsapp: "WhatsApp",
+};
+const credentials: Readonly<Record<string, string>> = {
+  access_token: "Access token",
+  refresh_token: "Refresh token",
+  client_secret: "Client secret",
+  webhook_secret: "Segredo do webhook",
+};
+
 /** The fields that lines of the log carry. One that is not here is shown by its own name rather than not at all. */
 const fields: Readonly<Record<string, string>> = {
   accessToken: "Access token",
@@ -148,6 +162,8 @@ export const texts = {
   actions,
   records,
   fields,
+  services,
+  credentials,
   roles: { owner: "Responsável", staff: "Equipe", super_admin: "Super administrador" } as Readonly<
     Record<string, string>
   >,

@@ -1,7 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AUDIT_ACTIONS, AUDIT_RECORDS } from "../../../../domain/audit";
+import { SECRET_NAMES } from "../../../../domain/secrets";
 import { AuditTab } from "../../../../src/features/audit";
+import { recordText } from "../../../../src/features/audit/auditText";
 import { texts } from "../../../../src/features/audit/texts";
 import { backend, refused } from "../../support/fakeBackend";
 import { ANA, anAuth, LOJA_DEMO, showScreen } from "../../support/screen";
@@ -83,6 +85,14 @@ describe("the audit log", () => {
   test("has words for every action and every kind of record", () => {
     for (const action of AUDIT_ACTIONS) expect(texts.actions[action], action).toMatch(/\S/);
     for (const kind of AUDIT_RECORDS) expect(texts.records[kind], kind).toMatch(/\S/);
+  });
+
+  test("names every credential as its form does", () => {
+    const lines = SECRET_NAMES.map((name) => ({ kind: "secret" as const, key: name, label: name }));
+    const shown = lines.map(recordText);
+    expect(shown).toContain("Credencial Access token (Mercado Pago)");
+    expect(shown).toContain("Credencial Segredo do webhook (WhatsApp)");
+    for (const text of shown) expect(text).not.toMatch(/_|\./);
   });
 
   test("loading, nothing yet, nothing for the filter, refused", async () => {
