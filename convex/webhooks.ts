@@ -30,6 +30,7 @@ export const mercadoPago = httpEndpoint(async (ctx, request): Promise<Response> 
   const shop = await ctx.runQuery(internal.webhooks.mercadoPagoShop, { slug });
   if (shop === null) return answer(404);
   // Nothing in the body is signed, so nothing in it is read; it must still not be endless.
+  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) return answer(413);
   if ((await request.arrayBuffer()).byteLength > MAX_BODY_BYTES) return answer(413);
   const notice = readNotice(url, request);
   if (url.searchParams.has("topic")) return await note(ctx, shop, notice, "ignored", "formato antigo (IPN)");

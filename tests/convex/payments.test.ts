@@ -109,6 +109,29 @@ describe("what makes no order paid", () => {
     expect((await notify({ ...till, slug: "nao-existe" }, 1)).status).toBe(404);
   });
 
+  test("a notice that has no end", async () => {
+    const till = await aTill();
+    const body = "x".repeat(64_001);
+    const response = await till.deployment.fetch(`/webhooks/mp/${till.slug}?data.id=1&type=payment`, {
+      method: "POST",
+      body,
+    });
+    expect(response.status).toBe(413);
+    expect(await till.shop.rows("webhookLogs")).toEqual([]);
+  });
+
+  test("a notice of something else than a payment, or of no number: heard, and nothing asked", async () => {
+    const till = await aTill();
+    expect((await notify(till, 1, { type: "topic_claims_integration_wh" })).status).toBe(200);
+    expect((await notify(till, "ORD1")).status).toBe(200);
+    await settleWork(till);
+    expect(till.provider.received).toEqual([]);
+    expect(await till.shop.rows("webhookLogs")).toMatchObject([
+      { outcome: "ignored", detail: "não é de pagamento" },
+      { outcome: "ignored", detail: "sem número de pagamento" },
+    ]);
+  });
+
   test("the legacy form, which no signature covers", async () => {
     const till = await aTill();
     const { orderId, preferenceId } = await anOpenLink(till);
