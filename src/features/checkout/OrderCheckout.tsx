@@ -28,7 +28,7 @@ export function OrderCheckout({ order, onLinkOpened }: Props) {
   const isOpen = !order.isPaid;
 
   return (
-    <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-8">
+    <div className="flex flex-col gap-6 max-lg:[&_:is(a,button,input)]:scroll-mb-10 lg:grid lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
         {order.isPaid && (
           <Callout.Root color="jade" role="status" highContrast>
