@@ -1,11 +1,12 @@
 import { ChevronRightIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex } from "@radix-ui/themes";
+import { Badge } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { paths } from "../../lib/screens";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
+import { LoadMore } from "../../ui/LoadMore";
 import type { CustomerId } from "./customersAddress";
 import { texts } from "./texts";
 import { useCustomerHistory, type CustomerOrder } from "./useCustomers";
@@ -15,7 +16,8 @@ const OPEN_ORDERS = 2;
 
 /** A customer's orders with their items, newest first. */
 export function CustomerHistory({ customerId }: { readonly customerId: CustomerId }) {
-  const { status, rows, canLoadMore, isLoadingMore, loadMore } = useCustomerHistory(customerId);
+  const pages = useCustomerHistory(customerId);
+  const { status, rows } = pages;
   if (status === "loading") return <ListSkeleton rows={4} label={texts.historyLoading} />;
   if (rows.length === 0) return <EmptyState line={texts.historyEmpty} />;
   return (
@@ -25,19 +27,7 @@ export function CustomerHistory({ customerId }: { readonly customerId: CustomerI
           <Order key={order._id} order={order} isOpen={at < OPEN_ORDERS} />
         ))}
       </ul>
-      {(canLoadMore || isLoadingMore) && (
-        <Flex justify="center" pt="3">
-          <Button
-            variant="soft"
-            color="gray"
-            highContrast
-            aria-busy={isLoadingMore}
-            onClick={() => canLoadMore && loadMore()}
-          >
-            {isLoadingMore ? texts.loadingMore : texts.more}
-          </Button>
-        </Flex>
-      )}
+      <LoadMore pages={pages} />
     </>
   );
 }

@@ -39,7 +39,6 @@ export const texts = {
   empty: "Nenhum cliente cadastrado",
   noneFound: "Nenhum cliente encontrado",
   forHistory: "Abra um cliente para ver o histórico de pedidos.",
-  onlyFirst: (count: number) => `Mostrando os primeiros ${count}. Digite mais para achar outros.`,
   columns: {
     name: "Nome",
     phone: "Telefone",
@@ -112,8 +111,6 @@ export const texts = {
   surcharge: "Ajuste (acréscimo)",
   discount: "Ajuste (desconto)",
   noItems: "Pedido sem itens",
-  more: "Carregar mais",
-  loadingMore: "Carregando…",
   close: "Fechar",
   cancel: "Cancelar",
   editThis: "Editar",

@@ -5,6 +5,7 @@ import type { SheetColumn, SheetRow } from "../../../domain/sheet";
 import { reportError } from "../../lib/reportError";
 import { saveFile } from "../../lib/saveFile";
 import { ListSkeleton } from "../../ui/ListSkeleton";
+import { LoadMore } from "../../ui/LoadMore";
 import { failuresCsv } from "./failuresCsv";
 import { texts } from "./texts";
 import { useAllFailures, useJobFailures, type Job } from "./useImports";
@@ -44,19 +45,7 @@ export function Failures({ job, rows, columns }: Props) {
           </li>
         ))}
       </ul>
-      {(failures.canLoadMore || failures.isLoadingMore) && (
-        <Flex justify="center" pt="3">
-          <Button
-            variant="soft"
-            color="gray"
-            highContrast
-            aria-busy={failures.isLoadingMore}
-            onClick={() => failures.canLoadMore && failures.loadMore()}
-          >
-            {failures.isLoadingMore ? texts.loadingMore : texts.more}
-          </Button>
-        </Flex>
-      )}
+      <LoadMore pages={failures} />
     </section>
   );
 }

@@ -68,8 +68,6 @@ export const texts = {
   record: "Registro",
   reason: "Motivo",
   failuresName: (fileName: string) => `erros-${fileName.replace(/\.[^.]*$/, "")}.csv`,
-  more: "Carregar mais",
-  loadingMore: "Carregando…",
   jobLoading: "Carregando importação",
   jobFailed: "Erro ao carregar importação",
   jobGone: "Importação não encontrada",

@@ -1,10 +1,10 @@
-import { Button, Flex, Text } from "@radix-ui/themes";
+import { Text } from "@radix-ui/themes";
 import { formatBRL } from "../../../domain/money";
 import { formatInstant } from "../../lib/ago";
-import type { LivePages } from "../../lib/useTenantPaginatedQuery";
 import { DataCell, DataHeaderCell, DataRow, DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
+import { LoadMore } from "../../ui/LoadMore";
 import { texts } from "./texts";
 import { useMovements, useSales, type ProductId } from "./useProducts";
 
@@ -37,7 +37,7 @@ export function MovementsList({ productId }: Props) {
           </li>
         ))}
       </ul>
-      <More pages={movements} />
+      <LoadMore pages={movements} />
     </>
   );
 }
@@ -73,24 +73,7 @@ export function SalesList({ productId }: Props) {
           </DataRow>
         ))}
       </DataTable>
-      <More pages={sales} />
+      <LoadMore pages={sales} />
     </>
-  );
-}
-
-function More({ pages }: { readonly pages: LivePages<unknown> }) {
-  if (!pages.canLoadMore && !pages.isLoadingMore) return null;
-  return (
-    <Flex justify="center" pt="3">
-      <Button
-        variant="soft"
-        color="gray"
-        highContrast
-        aria-busy={pages.isLoadingMore}
-        onClick={() => pages.canLoadMore && pages.loadMore()}
-      >
-        {pages.isLoadingMore ? texts.loadingMore : texts.more}
-      </Button>
-    </Flex>
   );
 }

@@ -15,7 +15,6 @@ export const texts = {
   loadFailed: "Erro ao carregar produtos",
   empty: "Nenhum produto cadastrado",
   noneFound: "Nenhum produto encontrado",
-  onlyFirst: (count: number) => `Mostrando os primeiros ${count}. Digite mais para achar outros.`,
   columns: {
     picture: "Foto",
     code: "Código",
@@ -30,7 +29,6 @@ export const texts = {
   none: "Não informado",
   active: "Ativo",
   inactive: "Inativo",
-  loadingMore: "Carregando…",
   edit: (code: string) => `Editar produto ${code}`,
   seeStock: (code: string) => `Ver estoque de ${code}`,
   remove: (code: string) => `Excluir produto ${code}`,
@@ -88,5 +86,4 @@ export const texts = {
   salesFailed: "Erro ao carregar vendas",
   salesColumns: { day: "Dia", paid: "Peças pagas", open: "Peças pendentes", total: "Valor" },
   day: formatDate,
-  more: "Carregar mais",
 } as const;
