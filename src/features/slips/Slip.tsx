@@ -37,7 +37,7 @@ export function Slip({ shop, order, fixed, part, parts }: Props) {
           <p className="slip-number">{texts.number(order.number)}</p>
         </div>
         <svg className="slip-code" viewBox={`0 0 ${QR_SIZE} ${QR_SIZE}`} shapeRendering="crispEdges" aria-hidden>
-          <path d={qrPath(qrOfDigits(String(order.number)))} />
+          <path d={codeOf(order.number)} />
         </svg>
       </header>
       {parts > 1 && <p className="slip-part">{texts.part(part + 1, parts)}</p>}
@@ -48,6 +48,15 @@ export function Slip({ shop, order, fixed, part, parts }: Props) {
       {isLast ? <Foot order={order} fixed={fixed} /> : <p className="slip-part">{texts.continues}</p>}
     </>
   );
+}
+
+/** A slip is set more than once until it fits; its code is drawn once. */
+const codes = new Map<number, string>();
+
+function codeOf(number: number): string {
+  const known = codes.get(number) ?? qrPath(qrOfDigits(String(number)));
+  codes.set(number, known);
+  return known;
 }
 
 function Lines({ order, part, parts }: Pick<Props, "order" | "part" | "parts">) {

@@ -189,11 +189,19 @@ function penalty(modules: QrMatrix): number {
   return points + Math.floor(Math.abs(percent - 50) / 5) * 10;
 }
 
-/** The black modules as one SVG path, a unit each. */
+/** The black modules as one SVG path, a unit each, a row's neighbours in one stroke. */
 export function qrPath(matrix: QrMatrix): string {
-  return matrix
-    .flatMap((line, row) => line.flatMap((module, column) => (module ? [`M${column} ${row}h1v1h-1z`] : [])))
-    .join("");
+  let path = "";
+  matrix.forEach((line, row) => {
+    for (let column = 0; column < line.length; column += 1) {
+      if (line[column] !== true) continue;
+      const from = column;
+      while (line[column + 1] === true) column += 1;
+      const length = column + 1 - from;
+      path += `M${from} ${row}h${length}v1h-${length}z`;
+    }
+  });
+  return path;
 }
 
 /** Modules on a side, without the white border. */
