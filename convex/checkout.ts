@@ -5,7 +5,7 @@ import { internal } from "./_generated/api";
 import { requireEventDate } from "./lib/eventDate";
 import { scopedMutation, scopedQuery, tenantAction, tenantMutation, tenantQuery } from "./lib/functions";
 import { vCheckoutOrder, vCheckoutRow, vSummary } from "./lib/paymentShapes";
-import { vQuotedOption } from "./lib/paymentTables";
+import { vPaymentState, vQuotedOption } from "./lib/paymentTables";
 import { vAddress, vCents, vEventDate } from "./lib/validators";
 import * as Desk from "./model/checkoutDesk";
 import { keepQuote, QUOTE_FAILURES, readQuoteQuestion } from "./model/freightQuotes";
@@ -14,6 +14,9 @@ import { requireOrder } from "./model/orders";
 import { plainFetch, type Fetcher } from "./providers/exchange";
 import { quoteFreight as askForFreight } from "./providers/melhorEnvio";
 import { makeLink } from "./model/paymentSteps";
+import { readOverview } from "./model/paymentViews";
+
+const vText = v.union(v.null(), v.string());
 
 /** Staff: the open orders of a phone, or of an order number. Refused with `phone_required`, `invalid_phone`, `unknown_area_code`. */
 export const find = tenantQuery({
@@ -34,6 +37,33 @@ export const history = tenantQuery({
   handler: (ctx, { phone, paginationOpts }) => Desk.listHistory(ctx.db, phone, paginationOpts),
 });
 
+/** Staff: the figures of the dashboard, and the newest links that are waited for. */
+export const overview = tenantQuery({
+  args: {},
+  returns: v.object({
+    open: v.object({ orders: v.number(), totalCents: vCents }),
+    awaiting: v.object({
+      links: v.number(),
+      amountCents: vCents,
+      hasMore: v.boolean(),
+      newest: v.array(
+        v.object({
+          orderId: v.id("orders"),
+          orderNumber: v.number(),
+          customerName: vText,
+          state: vPaymentState,
+          amountCents: vCents,
+          createdAt: v.number(),
+          createdByName: v.string(),
+          expiresAt: v.number(),
+        }),
+      ),
+    }),
+    attention: v.number(),
+  }),
+  handler: (ctx) => readOverview(ctx.db),
+});
+
 /** Staff: an order with all that the checkout shows of it; null when there is none. */
 export const order = tenantQuery({
   args: { orderId: v.id("orders"), today: vEventDate },
@@ -43,8 +73,6 @@ export const order = tenantQuery({
     return Desk.readCheckoutOrder(ctx, orderId, today);
   },
 });
-
-const vText = v.union(v.null(), v.string());
 
 /**
  * Staff: who an order goes to, kept with the order and with the customer.

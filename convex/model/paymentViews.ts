@@ -1,4 +1,5 @@
 import { refuseWith } from "../lib/errors";
+import { sumCents } from "../../domain/money";
 import { returnStatusOf, type ReturnStatus } from "../../domain/payments";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
@@ -10,6 +11,7 @@ import { findOpenLink } from "./paymentLinks";
 import { findRef } from "./paymentRefs";
 import { findLivingOrder } from "./payments";
 import { readProviderAddresses } from "./providerAddresses";
+import { readListTotals } from "./totals";
 
 /** What a payer's page and the shop's screens see of payments. */
 
@@ -92,16 +94,51 @@ export async function countRefresh(
   return { tenantId: found.tenant._id, publicRef };
 }
 
+/** More open links than a shop waits for in three days; the figures say so when there are more. */
+const MAX_AWAITED = 200;
+const MAX_AWAITED_ROWS = 20;
+
+/** The figures of the checkout's dashboard: what is open, what is being waited for, what somebody must look at. */
+export async function readOverview(db: TenantReader) {
+  const { orders, totalCents } = await readListTotals(db, { isPaid: false });
+  const links = await db
+    .query("paymentLinks")
+    .withIndex("by_tenantId_and_state", (q) => q.eq("state", "open"))
+    .order("desc")
+    .take(MAX_AWAITED + 1);
+  const awaited = links.slice(0, MAX_AWAITED);
+  return {
+    open: { orders, totalCents },
+    awaiting: {
+      links: awaited.length,
+      amountCents: sumCents(awaited.map(({ amountCents }) => amountCents)),
+      hasMore: links.length > MAX_AWAITED,
+      newest: await Promise.all(awaited.slice(0, MAX_AWAITED_ROWS).map((link) => toAwaited(db, link))),
+    },
+    attention: (await listAttentionRows(db)).length,
+  };
+}
+
+async function toAwaited(db: TenantReader, link: Doc<"paymentLinks">) {
+  const { orderId, orderNumber, amountCents, createdAt, createdByName, expiresAt } = link;
+  const order = await db.get("orders", orderId);
+  const { customerName = null, paymentState: state = "link_open" } = order ?? {};
+  return { orderId, orderNumber, customerName, state, amountCents, createdAt, createdByName, expiresAt };
+}
+
 const MAX_ATTENTION = 50;
 
 /** Money that somebody of the shop has to look at, newest first. */
 export async function listAttention(db: TenantReader) {
-  const rows = await db
+  return await Promise.all((await listAttentionRows(db)).map((row) => toAttention(db, row)));
+}
+
+async function listAttentionRows(db: TenantReader): Promise<Doc<"checkouts">[]> {
+  return await db
     .query("checkouts")
     .withIndex("by_tenantId_and_attentionAt", (q) => q.gt("attentionAt", 0))
     .order("desc")
     .take(MAX_ATTENTION);
-  return await Promise.all(rows.map((row) => toAttention(db, row)));
 }
 
 async function toAttention(db: TenantReader, row: Doc<"checkouts">) {
