@@ -1,5 +1,6 @@
 import { httpRouter } from "convex/server";
 import { auth } from "./auth";
+import { CLERK_NOTICES_PATH, receive } from "./clerkNotices";
 import { MERCADO_PAGO_PREFIX, mercadoPago } from "./webhooks";
 
 const http = httpRouter();
@@ -9,5 +10,8 @@ auth.addHttpRoutes(http);
 
 // Notices of the payment provider, each company at its own address.
 http.route({ pathPrefix: MERCADO_PAGO_PREFIX, method: "POST", handler: mercadoPago });
+
+// Notices of Clerk, where it keeps the accounts.
+http.route({ path: CLERK_NOTICES_PATH, method: "POST", handler: receive });
 
 export default http;

@@ -33,7 +33,13 @@ export async function endSessionsOf({ db, scheduler }: AccountCtx, person: Doc<"
 
 /** Writes down that sessions which Clerk keeps are over, so that their tokens are refused from this commit on. */
 export async function markEnded(db: DatabaseWriter, sessionIds: readonly string[], now: number): Promise<void> {
-  for (const sessionId of sessionIds) await db.insert("endedSessions", { sessionId, at: now });
+  for (const sessionId of sessionIds) {
+    const known = await db
+      .query("endedSessions")
+      .withIndex("by_sessionId", (q) => q.eq("sessionId", sessionId))
+      .first();
+    if (known === null) await db.insert("endedSessions", { sessionId, at: now });
+  }
 }
 
 /**

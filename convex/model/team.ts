@@ -99,13 +99,18 @@ export async function assignToTenant(
 }
 
 async function requireAnotherOwner(db: DatabaseReader, person: Doc<"profiles">): Promise<void> {
-  if (person.role !== "owner" || person.tenantId === null) return;
+  if (await isLastOwner(db, person)) refuseWith("last_owner");
+}
+
+/** Whether nobody would be left who may run their company. */
+export async function isLastOwner(db: DatabaseReader, person: Doc<"profiles">): Promise<boolean> {
+  if (person.role !== "owner" || person.tenantId === null) return false;
   const { tenantId } = person;
   const owners = await db
     .query("profiles")
     .withIndex("by_tenantId_and_role", (q) => q.eq("tenantId", tenantId).eq("role", "owner"))
     .take(2);
-  if (owners.length < 2) refuseWith("last_owner");
+  return owners.length < 2;
 }
 
 /** The person of an e-mail (any case). Refused with `person_not_found`. */

@@ -135,6 +135,13 @@ export async function endClerkSessions(service: ClerkService, userId: string): P
   return open;
 }
 
+/** The address an account signs in with, in its normal form; null when there is no such account. */
+export async function findClerkUser(service: ClerkService, userId: string): Promise<{ email: string } | null> {
+  const [user] = await call(service, { method: "GET", path: `/v1/users?${query({ user_id: userId })}` }, vUsers);
+  const primary = user?.email_addresses.find(({ id }) => id === user.primary_email_address_id);
+  return primary === undefined ? null : { email: primary.email_address.toLowerCase() };
+}
+
 /** Deletes an account; one that is gone is gone. Refused with `accounts_unavailable`. */
 export async function deleteClerkUser(service: ClerkService, userId: string): Promise<void> {
   await call(service, { method: "DELETE", path: userPath(userId) }, vNothing, ABSENT_IS_FINE);

@@ -373,3 +373,95 @@ describe("the operator", () => {
     });
   });
 });
+
+describe("a notice of Clerk's", () => {
+  const KEY = "c2VncmVkby1kby13ZWJob29r";
+  beforeEach(() => {
+    vi.stubEnv("CLERK_WEBHOOK_SECRET", `whsec_${KEY}`);
+  });
+
+  async function sign(text: string, key = KEY): Promise<string> {
+    const raw = Uint8Array.from(atob(key), (character) => character.charCodeAt(0));
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    const hmac = await crypto.subtle.importKey("raw", raw, algorithm, false, ["sign"]);
+    const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", hmac, new TextEncoder().encode(text)));
+    return `v1,${btoa(String.fromCharCode(...bytes))}`;
+  }
+  async function tell(type: string, id: string, change: { at?: number; key?: string; signature?: string } = {}) {
+    const body = JSON.stringify({ object: "event", type, data: { id } });
+    const timestamp = String(Math.floor((change.at ?? Date.now()) / 1000));
+    const signature = change.signature ?? (await sign(`msg_1.${timestamp}.${body}`, change.key));
+    const headers = { "svix-id": "msg_1", "svix-timestamp": timestamp, "svix-signature": `v1,b3V0cmE= ${signature}` };
+    return (await deployment.fetch("/webhooks/clerk", { method: "POST", headers, body })).status;
+  }
+
+  test.each(["session.ended", "session.removed", "session.revoked"])("%s ends the session here, live", async (type) => {
+    const shop = await aShop({ deployment });
+    const rita = await hasClerkPerson(shop, "staff");
+    const there = signedIn(rita.email);
+    expect(await tell(type, there.id)).toBe(200);
+    expect(await refusalOf(there.as.query(api.profiles.me, {}))).toEqual(NOBODY);
+    expect(await tell(type, there.id)).toBe(200);
+    expect(await deployment.run(async ({ db }) => (await db.query("endedSessions").collect()).length)).toBe(1);
+  });
+
+  test("user.updated: the e-mail that Clerk has now is taken over, unless somebody here has it", async () => {
+    vi.useFakeTimers();
+    const shop = await aShop({ deployment });
+    const rita = await hasClerkPerson(shop, "staff");
+    const emailOf = async () => (await deployment.run(({ db }) => db.get("profiles", rita.profileId)))?.email;
+    const becomes = async (email: string) => {
+      const user = clerk.users.get(rita.userId)!;
+      user.addresses = [{ id: user.primary, email_address: email }];
+      await tell("user.updated", rita.userId);
+      await scheduled();
+    };
+    await becomes("Nova@loja.test");
+    expect(await emailOf()).toBe("nova@loja.test");
+    const taken = (await hasClerkPerson(shop, "staff")).email;
+    clerk.users.forEach((user, id) => id !== rita.userId && clerk.users.delete(id));
+    await becomes(taken);
+    expect(await emailOf()).toBe("nova@loja.test");
+  });
+
+  test("user.deleted: the person is gone, with a line in the log; not the last who may run the company", async () => {
+    vi.useFakeTimers();
+    const shop = await aShop({ deployment });
+    const [rita, dona] = [await hasClerkPerson(shop, "staff"), await hasClerkPerson(shop, "owner")];
+    clerk.users.clear();
+    for (const { userId } of [rita, dona]) await tell("user.deleted", userId);
+    await scheduled();
+    expect((await profiles()).map(({ _id }) => _id)).toEqual([dona.profileId]);
+    expect(await shop.rows("auditLog")).toMatchObject([
+      { action: "person_removed", actorName: "Clerk", recordLabel: rita.email },
+    ]);
+  });
+
+  test.each([
+    ["of another key", { key: "b3V0cmEtY2hhdmU=" }],
+    ["of six minutes ago", { at: Date.now() - 6 * 60_000 }],
+    ["of the future", { at: Date.now() + 6 * 60_000 }],
+    ["unsigned", { signature: "" }],
+    ["with a signature that is none", { signature: "v1,***" }],
+  ])("%s is refused and changes nothing", async (_what, change) => {
+    const there = signedIn((await hasClerkPerson(await aShop({ deployment }), "staff")).email);
+    expect(await tell("session.ended", there.id, change)).toBe(401);
+    expect(await there.as.query(api.profiles.me, {})).toMatchObject({ name: "Rita" });
+  });
+
+  test("without a key of ours is refused", async () => {
+    vi.stubEnv("CLERK_WEBHOOK_SECRET", "");
+    expect(await tell("session.ended", "sess_1", { key: "", signature: "v1,AAAA" })).toBe(401);
+  });
+
+  test("of something else is taken and does nothing; nonsense is refused", async () => {
+    expect(await tell("organization.created", "org_1")).toBe(200);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const headers = {
+      "svix-id": "msg_2",
+      "svix-timestamp": timestamp,
+      "svix-signature": await sign(`msg_2.${timestamp}.nada`),
+    };
+    expect((await deployment.fetch("/webhooks/clerk", { method: "POST", headers, body: "nada" })).status).toBe(400);
+  });
+});

@@ -186,8 +186,10 @@ export class ClerkApi {
   private findUsers(wanted: URLSearchParams): User[] {
     const externalId = wanted.get("external_id");
     const email = wanted.get("email_address");
+    const id = wanted.get("user_id");
     return [...this.users.values()].filter(
       (user) =>
+        (id === null || user.id === id) &&
         (externalId === null || user.external_id === externalId) &&
         (email === null || user.addresses.some(({ email_address }) => email_address === email)),
     );
