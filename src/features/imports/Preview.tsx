@@ -133,7 +133,7 @@ function Rows({ rows, columns }: RowsProps) {
           {rows.slice(0, MAX_SHOWN).map((row) => (
             <DataRow key={row.line}>
               <DataHeaderCell className="!font-normal text-(--gray-11)">{row.line}</DataHeaderCell>
-              <DataCell>
+              <DataCell className="max-w-56 min-w-36 !whitespace-normal">
                 <Outcome row={row} />
               </DataCell>
               {columns.map(({ key }) => (
