@@ -56,7 +56,6 @@ describe("the raffle", () => {
     const proof = page.getByRole("dialog", { name: `Conferência do sorteio de ${formatDate(TODAY)}` });
     await proof.getByText("O sorteio confere: este navegador refez a conta e chegou ao mesmo pedido.").waitFor();
     expect((await proof.innerText()).replace(/\s/g, "")).toContain(fingerprint);
-    await isWellMade();
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Sortear de novo" }).focus();
@@ -131,6 +130,17 @@ describe("reports", () => {
     await joao.close();
   });
 
+  it("says what there is not: no sale, half a period, a period the wrong way round", async () => {
+    const products = `${shop.url}/relatorios?aba=produtos&periodo=personalizado`;
+    await page.goto(`${products}&de=2019-01-01&ate=2019-01-02`);
+    await page.getByText("Nenhum produto vendido no período selecionado").waitFor();
+    await page.goto(`${products}&de=2019-01-01`);
+    await page.getByText("Escolha as duas datas do período.").waitFor();
+    await page.goto(`${shop.url}/relatorios?periodo=personalizado&de=2019-01-02&ate=2019-01-01&live=2019-01-01`);
+    await page.getByText("Período inválido").waitFor();
+    await page.getByText("Nenhum pedido nesta data").waitFor();
+  });
+
   it.each([
     { width: 1280, colorScheme: "dark" as const },
     { width: 360, colorScheme: "light" as const },
@@ -157,6 +167,9 @@ describe("reports", () => {
       .first()
       .click();
     await page.getByText("Entre em contato com o vencedor").waitFor();
+    await isWellMade();
+    await page.getByRole("button", { name: "Conferir sorteio" }).click();
+    await page.getByText("O sorteio confere").waitFor();
     await isWellMade();
   });
 });

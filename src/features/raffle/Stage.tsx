@@ -44,7 +44,9 @@ export function Stage({ ref, stage, isReady, onRevealed, onVerify }: Props) {
       )}
       {stage.kind === "revealing" && <Reveal draw={stage.draw} onDone={onRevealed} />}
       {stage.kind === "winner" && (
-        <WinnerCard draw={stage.draw} hasListChanged={stage.hasListChanged} onVerify={() => onVerify(stage.draw)} />
+        <div key={stage.draw.drawId} className="appear-late w-full">
+          <WinnerCard draw={stage.draw} hasListChanged={stage.hasListChanged} onVerify={() => onVerify(stage.draw)} />
+        </div>
       )}
       {isCelebrated && <Confetti key={stage.draw.drawId} />}
     </section>

@@ -185,6 +185,8 @@ describe("K2: keys that work everywhere", () => {
   test.each([
     ["p", "/pedidos"],
     ["l", "/pedidos-manual"],
+    ["c", "/clientes"],
+    ["r", "/relatorios"],
   ])("G then %s within a second leads to %s", (letter, path) => {
     const { router } = show("/");
     act(() => void press("g"));
