@@ -22,6 +22,7 @@ import {
   type PlainValues,
 } from "./integrationForm";
 import { SecretField, type SecretMask } from "./SecretField";
+import { TestConnection } from "./TestConnection";
 import { texts } from "./texts";
 import { useSecretDrafts } from "./useSecretDrafts";
 import { useIntegrationChanges, type IntegrationSettings } from "./useSettings";
@@ -148,6 +149,7 @@ export function IntegrationForm({ kind, settings }: Props) {
           {words.expiresAt(formatInstant(settings.bling.tokenExpiresAt))}
         </Text>
       )}
+      {kind === "mercado_pago" && <TestConnection />}
       <Flex gap="3" mt="auto" pt="2">
         <Button
           type="submit"

@@ -182,6 +182,9 @@ export const texts = {
   },
 
   integrations: {
+    test: "Testar conexão",
+    testing: "Testando…",
+    testFailed: "Não foi possível testar a conexão. Tente de novo.",
     noSecret: "vazio",
     names: integrationNames,
     loading: "Carregando integrações",

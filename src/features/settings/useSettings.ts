@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { useToday } from "../../lib/clock";
+import { useTenantAction } from "../../lib/useTenantAction";
 import { useTenantMutation } from "../../lib/useTenantMutation";
 import { useTenantQuery } from "../../lib/useTenantQuery";
 
@@ -31,6 +32,13 @@ export function useIntegrationChanges() {
     bling: useTenantMutation(api.integrations.saveBling),
     whatsapp: useTenantMutation(api.integrations.saveWhatsapp),
   };
+}
+
+export type ConnectionTest = FunctionReturnType<typeof api.payments.testConnection>;
+
+/** Asks the payment provider whether it knows the company, with the credentials that are saved. */
+export function useTestPayments() {
+  return useTenantAction(api.payments.testConnection);
 }
 
 /** One secret in the clear; the server writes down who asked. */

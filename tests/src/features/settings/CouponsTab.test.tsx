@@ -7,6 +7,10 @@ vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantQuery: backend.useTenantQuery };
 });
+vi.mock("../../../../src/lib/useTenantAction", async () => {
+  const { backend } = await import("../../support/fakeBackend");
+  return { useTenantAction: backend.useTenantAction };
+});
 vi.mock("../../../../src/lib/useTenantMutation", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantMutation: backend.useTenantMutation };

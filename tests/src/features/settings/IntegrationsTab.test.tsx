@@ -8,6 +8,10 @@ vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantQuery: backend.useTenantQuery };
 });
+vi.mock("../../../../src/lib/useTenantAction", async () => {
+  const { backend } = await import("../../support/fakeBackend");
+  return { useTenantAction: backend.useTenantAction };
+});
 vi.mock("../../../../src/lib/useTenantMutation", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantMutation: backend.useTenantMutation };
@@ -45,6 +49,26 @@ beforeEach(() => {
 const show = () => showSettings("?aba=integracoes");
 const form = (name: string) => within(screen.getByRole("form", { name }));
 
+describe("'testar conexão'", () => {
+  test.each([
+    ["connected", "O Mercado Pago respondeu e aceitou as credenciais."],
+    ["unauthorized", "O Mercado Pago recusou as credenciais. Confira o Access Token."],
+  ])("%s: the server's sentence stands beside the button", async (outcome, message) => {
+    const call = backend.mutates("payments:testConnection", () => Promise.resolve({ outcome, message }));
+    const { user } = show();
+    await user.click(form("Mercado Pago").getByRole("button", { name: "Testar conexão" }));
+    expect(await form("Mercado Pago").findByText(message)).toBeTruthy();
+    expect(call.mock.calls).toEqual([[{}]]);
+  });
+
+  test("a test that cannot be made says so", async () => {
+    const { user } = show();
+    await user.click(form("Mercado Pago").getByRole("button", { name: "Testar conexão" }));
+    expect(await screen.findByText("Não foi possível testar a conexão. Tente de novo.")).toBeTruthy();
+    expect(form("Bling").queryByRole("button", { name: "Testar conexão" })).toBeNull();
+  });
+});
+
 describe("Integrações", () => {
   test("loading, and refused with 'Erro ao carregar configurações de integração'", async () => {
     backend.clear();
@@ -66,7 +90,8 @@ describe("Integrações", () => {
         .getAllByText((_text, element) => element?.tagName === "LABEL" && element.hasAttribute("for"))
         .map(({ textContent }) => textContent),
     ).toEqual(labels);
-    expect(form(name).queryByRole("button", { name: /Testar/ })).toBeNull();
+    // Only what can be tested has a button for it.
+    expect(form(name).queryAllByRole("button", { name: /Testar/ }).length).toBe(name === "Mercado Pago" ? 1 : 0);
   });
 
   test("Bling says until when its access is good", () => {

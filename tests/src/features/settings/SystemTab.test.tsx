@@ -7,6 +7,10 @@ vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantQuery: backend.useTenantQuery };
 });
+vi.mock("../../../../src/lib/useTenantAction", async () => {
+  const { backend } = await import("../../support/fakeBackend");
+  return { useTenantAction: backend.useTenantAction };
+});
 vi.mock("../../../../src/lib/useTenantMutation", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantMutation: backend.useTenantMutation };
@@ -73,7 +77,7 @@ describe("Sistema", () => {
     await type(user, "Peso (kg)", "0,45");
     await type(user, "CEP de origem", "01310-100");
     await user.click(screen.getByRole("button", { name: "Salvar" }));
-    expect(await screen.findByText("Configurações salvas com sucesso")).toBeTruthy();
+    expect(await screen.findByText(/^Configurações salvas com sucesso/)).toBeTruthy();
     const seen = { defaultWeightGrams: 300, originCep: "31575060" };
     expect(save.mock.calls).toEqual([[{ defaultWeightGrams: 450, originCep: "01310-100", seen }]]);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Editar" }));
@@ -143,7 +147,7 @@ describe("Sistema", () => {
     await user.click(within(cep!).getByRole("button", { name: "Usar o novo" }));
     expect(screen.queryByText(/mudou para/)).toBeNull();
     await user.click(screen.getByRole("button", { name: "Salvar" }));
-    await screen.findByText("Configurações salvas com sucesso");
+    await screen.findByText(/^Configurações salvas com sucesso/);
     expect(save.mock.calls).toEqual([[{ defaultWeightGrams: 700, seen: { defaultWeightGrams: 900 } }]]);
   });
 
