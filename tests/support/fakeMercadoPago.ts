@@ -54,6 +54,8 @@ export class FakeMercadoPago {
   /** Used up one by one; the last of an endless row stays with `faultForEver`. */
   faults: Fault[] = [];
   faultForEver: Fault | null = null;
+  /** Called with each fault: whoever waits before the next try need not wait in earnest. */
+  onFault: () => void = () => undefined;
   private readonly byKey = new Map<string, Response>();
   private nextId = 1_319_876_543;
 
@@ -71,6 +73,7 @@ export class FakeMercadoPago {
     const authorization = request.headers.get("Authorization");
     this.received.push({ method: request.method, path: url.pathname + url.search, key, authorization, body });
     const fault = this.faults.shift() ?? this.faultForEver;
+    if (fault !== null) this.onFault();
     if (fault === "down") throw new TypeError("fetch failed");
     if (fault === "500")
       return json(500, { message: "internal error", error: "internal_error", status: 500, cause: [] });
