@@ -45,15 +45,17 @@ export async function openShop(
       products,
     },
   );
-  const tokens = await Promise.all(accounts.map(({ email }) => signIn(backend.url, email)));
+  const tokens = await Promise.all(accounts.map((account) => signIn(backend.url, account)));
   return { tenantId: made.tenantId, productIds: made.products.map(({ productId }) => productId), tokens };
 }
 
-async function signIn(url: string, email: string): Promise<string> {
+/** @returns a token that is good for an hour */
+export async function signIn(url: string, account: { email: string; password: string }): Promise<string> {
+  const { email, password } = account;
   const client = new ConvexHttpClient(url);
   const { tokens } = await client.action(api.auth.signIn, {
     provider: "password",
-    params: { email, password: PASSWORD, flow: "signIn" },
+    params: { email, password, flow: "signIn" },
   });
   if (tokens === null || tokens === undefined) throw new Error(`${email} could not sign in.`);
   return tokens.token;
