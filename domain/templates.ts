@@ -91,14 +91,14 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}|\{\s*(\w+)\s*\}/g;
 
 /**
  * The message a template makes: `{{produto}}` and `{produto}` give way to their values, in one pass, so that a value is
- * never read as a placeholder; an unknown one stays as typed.
+ * never read as a placeholder. An unknown one stays as typed, and so does one that this message has no value for.
  *
  * Source: product.md "Messages".
  */
-export function fillTemplate(content: string, values: TemplateValues): string {
+export function fillTemplate(content: string, values: Partial<TemplateValues>): string {
   return content.replace(PLACEHOLDER, (typed, double: string | undefined, single: string | undefined) => {
     const name = PLACEHOLDERS.find((known) => known === (double ?? single)?.toLowerCase());
-    return name === undefined ? typed : values[name];
+    return name === undefined ? typed : (values[name] ?? typed);
   });
 }
 
