@@ -81,9 +81,9 @@ function PaidRow({ order, onOpen }: { readonly order: PaidOrder; readonly onOpen
   const { number, eventType, eventDate, totalCents, lines, paymentState } = order;
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-(--gray-a4) py-2 text-[14px]">
-      <span className="font-semibold">#{number}</span>
-      <span>{eventType}</span>
-      <span>{formatDate(eventDate)}</span>
+      <span className="min-w-11 font-semibold">#{number}</span>
+      <span className="min-w-20">{eventType}</span>
+      <span className="min-w-22">{formatDate(eventDate)}</span>
       <Badge color="jade" highContrast>
         {texts.paid}
       </Badge>

@@ -86,9 +86,9 @@ function OrderChoice({ order }: { readonly order: OpenOrder }) {
   return (
     <label className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 border-b border-(--gray-a4) py-2 text-[14px] hover:bg-(--gray-a2)">
       <RadioGroup.Item value={String(number)} />
-      <span className="font-semibold">#{number}</span>
-      <span>{eventType}</span>
-      <span>{formatDate(eventDate)}</span>
+      <span className="min-w-11 font-semibold">#{number}</span>
+      <span className="min-w-20">{eventType}</span>
+      <span className="min-w-22">{formatDate(eventDate)}</span>
       <span className="text-(--gray-11)">{texts.items(lines)}</span>
       <span className="ml-auto font-medium whitespace-nowrap">{formatBRL(totalCents)}</span>
     </label>
