@@ -90,7 +90,7 @@ export function ObservationCell({ order, save, onEditing }: Props) {
       aria-busy={mode.kind === "saving"}
       title={shown === "" ? undefined : shown}
       onClick={() => mode.kind === "reading" && edit({ draft: order.observation ?? "", seen: order.observation })}
-      className={`block h-8 w-full truncate rounded-sm px-2 -mx-2 text-left hover:bg-(--gray-a3) pointer-coarse:h-11 ${
+      className={`-mx-2 block h-8 w-[calc(100%+16px)] truncate rounded-sm px-2 text-left hover:bg-(--gray-a3) pointer-coarse:h-11 ${
         shown === "" || mode.kind === "saving" ? "text-(--gray-11)" : ""
       }`}
     >

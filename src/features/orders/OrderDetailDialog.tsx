@@ -12,6 +12,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { dialogTexts as texts } from "./dialogTexts";
 import { OrderDialogFrame, OrderDialogState } from "./OrderDialogFrame";
 import { OrderTimeline } from "./OrderTimeline";
+import { PrintOrderButton } from "./PrintOrderButton";
 import { useLastKnownOrder, useOrderDetail, type OrderDetail, type OrderLine } from "./useOrderDetail";
 
 interface Props {
@@ -46,6 +47,7 @@ export function OrderDetailDialog({ number, onEdit, onClose }: Props) {
             <Button variant="soft" color="gray" highContrast onClick={onClose}>
               {texts.close}
             </Button>
+            <PrintOrderButton order={order} />
             {!order.isPaid && (
               <Button asChild variant="soft" highContrast>
                 <Link to={`/checkout?tela=finalizar&pedido=${number}`}>{texts.checkout}</Link>

@@ -62,6 +62,7 @@ export const texts = {
   sending: "enviando",
   printed: "Impresso",
   notPrinted: "Não impresso",
+  print: "Imprimir",
   reprint: "Imprimir de novo",
   reprintOf: (orderNumber: number) => `Imprimir de novo o pedido ${orderNumber}`,
   hasLeft: "saiu da lista",

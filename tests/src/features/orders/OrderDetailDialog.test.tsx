@@ -6,7 +6,8 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { OrderDetailDialog } from "../../../../src/features/orders/OrderDetailDialog";
 import { backend } from "../../support/fakeBackend";
-import "../../support/screen";
+import { TenantContext } from "../../../../src/lib/tenant";
+import { LOJA_DEMO } from "../../support/screen";
 import { aLine, anOrderDetail } from "./anOrder";
 
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
@@ -18,15 +19,26 @@ vi.mock("../../../../src/lib/useTenantPaginatedQuery", async () => {
   return { useTenantPaginatedQuery: backend.useTenantPaginatedQuery };
 });
 
+vi.mock("../../../../src/lib/useTenantMutation", async () => {
+  const { backend } = await import("../../support/fakeBackend");
+  return { useTenantMutation: backend.useTenantMutation };
+});
+vi.mock("convex/react", async (original) => {
+  const { backend } = await import("../../support/fakeBackend");
+  return { ...(await original<object>()), useConvex: () => backend.client };
+});
+
 const onEdit = vi.fn();
 const onClose = vi.fn();
 
 function show() {
   render(
     <Theme>
-      <MemoryRouter>
-        <OrderDetailDialog number={12} onEdit={onEdit} onClose={onClose} />
-      </MemoryRouter>
+      <TenantContext value={{ tenant: LOJA_DEMO, isTenantSite: false }}>
+        <MemoryRouter>
+          <OrderDetailDialog number={12} onEdit={onEdit} onClose={onClose} />
+        </MemoryRouter>
+      </TenantContext>
     </Theme>,
   );
   return userEvent.setup();
@@ -200,4 +212,34 @@ test("'Editar pedido' goes on to the other dialog", async () => {
   const user = show();
   await user.click(screen.getByRole("button", { name: "Editar pedido" }));
   expect(onEdit).toHaveBeenCalledTimes(1);
+});
+
+describe("printing the order that is open", () => {
+  const slip = { ...anOrderDetail(), address: null };
+  const print = vi.fn(() => void window.dispatchEvent(new Event("beforeprint")));
+  beforeEach(() => {
+    backend.answersWith("orders:slips", { slips: [slip], texts: { shipping: "PAC", payment: "Pix" } });
+    print.mockClear();
+    window.print = print;
+  });
+
+  test("I4: prints its slip, and marks it only after the question", async () => {
+    backend.answersWith("orders:byNumber", anOrderDetail());
+    const setPrinted = backend.mutates("orders:setPrinted", () => Promise.resolve({ changed: 1 }));
+    const user = show();
+    await user.click(dialog().getByRole("button", { name: "Imprimir" }));
+    await expect.poll(() => document.querySelector(".slip-number")?.textContent, { timeout: 20_000 }).toBe("#12");
+    await expect.poll(() => print.mock.calls.length).toBe(1);
+    expect(setPrinted).not.toHaveBeenCalled();
+    act(() => void window.dispatchEvent(new Event("afterprint")));
+    await user.click(await screen.findByRole("button", { name: "Marcar 1 pedido como impresso" }));
+    await expect.poll(() => setPrinted.mock.calls.length).toBe(1);
+    expect(setPrinted.mock.calls[0]?.[0]).toEqual({ orderIds: ["order-12"], printed: true });
+  });
+
+  test("I5: says 'Imprimir de novo' where its paper is out of date", () => {
+    backend.answersWith("orders:byNumber", anOrderDetail({ printed: true, needsReprint: true }));
+    show();
+    expect(dialog().getByRole("button", { name: "Imprimir de novo" })).toBeTruthy();
+  });
 });
