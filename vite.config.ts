@@ -113,8 +113,6 @@ export default defineConfig({
         test: {
           name: "convex",
           environment: "edge-runtime",
-          // As the functions themselves: no state between calls, so none between files either.
-          isolate: false,
           include: ["tests/convex/**/*.test.ts", "tests/conformance/onConvexTest.test.ts"],
           server: { deps: { inline: ["convex-test"] } },
           testTimeout: 30_000,

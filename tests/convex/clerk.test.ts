@@ -419,7 +419,7 @@ describe("a notice of Clerk's", () => {
     await becomes("Nova@loja.test");
     expect(await emailOf()).toBe("nova@loja.test");
     const taken = (await hasClerkPerson(shop, "staff")).email;
-    clerk.users.forEach((user, id) => id !== rita.userId && clerk.users.delete(id));
+    for (const id of [...clerk.users.keys()]) if (id !== rita.userId) clerk.users.delete(id);
     await becomes(taken);
     expect(await emailOf()).toBe("nova@loja.test");
   });
