@@ -26,6 +26,9 @@ export type SendFailure = (typeof SEND_FAILURES)[number];
 export const SENT_ANSWERS = ["sent", "not_sent", "cannot_say"] as const;
 export type SentAnswer = (typeof SENT_ANSWERS)[number];
 
+/** A gateway that was too slow to answer may still be about to send: it is asked when it surely has or has not. Inferred. */
+export const ASK_AFTER_MS = 30_000;
+
 interface Rule {
   /** It may have left, so that only the gateway knows whether it may be tried again. */
   readonly isInDoubt: boolean;
@@ -75,7 +78,7 @@ export interface FailedAttempt {
 /** `ask`: first whether it left. `in_doubt`: a person must say; it is not sent again by itself. */
 export type RetryDecision =
   | { readonly kind: "sent" }
-  | { readonly kind: "ask" }
+  | { readonly kind: "ask"; readonly at: number }
   | { readonly kind: "retry"; readonly at: number; readonly pausesQueue: boolean }
   | { readonly kind: "end"; readonly state: "failed" | "expired" | "in_doubt"; readonly pausesQueue: boolean };
 
@@ -84,7 +87,7 @@ export function decideRetry(attempt: FailedAttempt): RetryDecision {
   const { isInDoubt, isPassing, concerns } = FAILURE_RULES[attempt.failure];
   const pausesQueue = concerns === "queue";
   if (isInDoubt && !attempt.honoursKeys) {
-    if (attempt.answer === null) return { kind: "ask" };
+    if (attempt.answer === null) return { kind: "ask", at: attempt.now + ASK_AFTER_MS };
     if (attempt.answer === "sent") return { kind: "sent" };
     if (attempt.answer === "cannot_say") return { kind: "end", state: "in_doubt", pausesQueue };
   }

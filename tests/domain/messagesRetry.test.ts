@@ -19,10 +19,10 @@ const IN_DOUBT: SendFailure[] = ["lost", "server_error", "instance_down", "nonse
 describe("after a failure", () => {
   test.each<[SendFailure, object]>([
     ["not_reached", { kind: "retry", at: 1_005_000, pausesQueue: true }],
-    ["lost", { kind: "ask" }],
-    ["server_error", { kind: "ask" }],
-    ["instance_down", { kind: "ask" }],
-    ["nonsense", { kind: "ask" }],
+    ["lost", { kind: "ask", at: 1_030_000 }],
+    ["server_error", { kind: "ask", at: 1_030_000 }],
+    ["instance_down", { kind: "ask", at: 1_030_000 }],
+    ["nonsense", { kind: "ask", at: 1_030_000 }],
     ["rate_limited", { kind: "retry", at: 1_005_000, pausesQueue: true }],
     ["unauthorized", { kind: "retry", at: 1_005_000, pausesQueue: true }],
     ["unknown_route", { kind: "retry", at: 1_005_000, pausesQueue: true }],
@@ -40,7 +40,7 @@ describe("after a failure", () => {
 describe("what may have left is never sent again without asking", () => {
   const everyWay = IN_DOUBT.flatMap((failure) => [1, 2, MAX_ATTEMPTS, 99].map((attempts) => ({ failure, attempts })));
   test.each(everyWay)("$failure, attempt $attempts", ({ failure, attempts }) => {
-    expect(decideRetry(attempt(failure, { attempts }))).toEqual({ kind: "ask" });
+    expect(decideRetry(attempt(failure, { attempts }))).toEqual({ kind: "ask", at: 1_030_000 });
     expect(decideRetry(attempt(failure, { attempts, answer: "sent" }))).toEqual({ kind: "sent" });
     const unsaid = decideRetry(attempt(failure, { attempts, answer: "cannot_say" }));
     expect(unsaid).toMatchObject({ kind: "end", state: "in_doubt" });
