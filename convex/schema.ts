@@ -120,9 +120,11 @@ export default defineSchema({
     email: v.union(v.null(), v.string()),
     address: v.union(v.null(), vAddress),
     whatsappGroup: v.union(v.null(), v.string()),
+    /** Epoch ms. Rows of before it was written down come first by it, in the order they were made. */
+    createdAt: v.optional(v.number()),
     totals: v.optional(vCustomerTotals),
   })
-    .index("by_tenantId", ["tenantId"])
+    .index("by_tenantId_and_createdAt", ["tenantId", "createdAt"])
     .index("by_tenantId_and_phone", ["tenantId", "phone"])
     .index("by_tenantId_and_phoneReversed", ["tenantId", "phoneReversed"])
     .index("by_tenantId_and_spentCents", ["tenantId", "totals.spentCents"]),

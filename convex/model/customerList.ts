@@ -43,7 +43,7 @@ export async function listCustomers(
   db: TenantReader,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<CustomerRow>> {
-  const result = await db.query("customers").withIndex("by_tenantId").order("desc").paginate(paginationOpts);
+  const result = await db.query("customers").withIndex("by_tenantId_and_createdAt").order("desc").paginate(paginationOpts);
   return { ...result, page: result.page.map(toRow) };
 }
 
@@ -53,8 +53,8 @@ export async function exportCustomers(db: TenantReader, paginationOpts: Paginati
   return { ...result, page: result.page.map(toWholeCustomer) };
 }
 
-function toRow({ _id, _creationTime: createdAt, phone, name, whatsappGroup, ...row }: Doc<"customers">): CustomerRow {
-  const { totals = NO_CUSTOMER_TOTALS } = row;
+function toRow({ _id, phone, name, whatsappGroup, ...row }: Doc<"customers">): CustomerRow {
+  const { totals = NO_CUSTOMER_TOTALS, createdAt = row._creationTime } = row;
   const { lastOrderAt } = totals;
   const lastOrderDate = lastOrderAt === null ? null : saoPauloDate(lastOrderAt);
   return { _id, phone, name, whatsappGroup, createdAt, totals: { ...totals, lastOrderDate } };

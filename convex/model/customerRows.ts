@@ -18,13 +18,17 @@ export async function findCustomer(db: TenantReader, phone: string): Promise<Doc
     .unique();
 }
 
-type NewCustomer = Omit<Doc<"customers">, "_id" | "_creationTime" | "tenantId" | "phoneReversed" | "totals"> & {
+type NewCustomer = Omit<Doc<"customers">, "_id" | "_creationTime" | "createdAt" | "tenantId" | "phoneReversed" | "totals"> & {
   readonly totals: CustomerTotals;
 };
 
 /** Adds a customer's row. The phone must be free in the company. */
 export async function insertCustomer(db: TenantWriter, customer: NewCustomer): Promise<Id<"customers">> {
-  const id = await db.insert("customers", { ...customer, phoneReversed: reversedPhone(customer.phone) });
+  const id = await db.insert("customers", {
+    ...customer,
+    phoneReversed: reversedPhone(customer.phone),
+    createdAt: Date.now(),
+  });
   await carryToFigures(db, null, customer.totals);
   return id;
 }
