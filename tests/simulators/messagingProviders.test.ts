@@ -144,7 +144,7 @@ describe("the specified gateway", () => {
       expect(await driver().askSent(asked)).toBe("sent");
     });
 
-    it("not sent, when all there are are known and the list is older than the try", async () => {
+    it("not sent, when all that are listed are known and the list is older than the try", async () => {
       const { providerId } = value(await driver().sendText(message()));
       server.faults.add({ kind: "disconnect", path: "/send-message" });
       const asked = question({ knownIds: [providerId], earlierIds: [providerId] });
