@@ -43,7 +43,11 @@ export async function listCustomers(
   db: TenantReader,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<CustomerRow>> {
-  const result = await db.query("customers").withIndex("by_tenantId_and_createdAt").order("desc").paginate(paginationOpts);
+  const result = await db
+    .query("customers")
+    .withIndex("by_tenantId_and_createdAt")
+    .order("desc")
+    .paginate(paginationOpts);
   return { ...result, page: result.page.map(toRow) };
 }
 

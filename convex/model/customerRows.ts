@@ -18,7 +18,10 @@ export async function findCustomer(db: TenantReader, phone: string): Promise<Doc
     .unique();
 }
 
-type NewCustomer = Omit<Doc<"customers">, "_id" | "_creationTime" | "createdAt" | "tenantId" | "phoneReversed" | "totals"> & {
+type NewCustomer = Omit<
+  Doc<"customers">,
+  "_id" | "_creationTime" | "createdAt" | "tenantId" | "phoneReversed" | "totals"
+> & {
   readonly totals: CustomerTotals;
 };
 
