@@ -143,6 +143,38 @@ describe("with the keyboard alone", () => {
   });
 });
 
+describe("the top bar", () => {
+  it("has every screen also where it has no room: under 'Mais'", async () => {
+    const context = await browser.newContext({
+      storageState: JSON.parse(signedIn),
+      viewport: { width: 1024, height: 700 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/pedidos`);
+    const screens = page.getByRole("navigation", { name: "Telas" });
+    await screens.getByRole("button", { name: "Mais" }).press("ArrowDown");
+    await page.getByRole("menuitem", { name: "Sorteio" }).waitFor();
+    const inMenu = await page.getByRole("menuitem").allTextContents();
+    await page.keyboard.press("Escape");
+    const inBar = await screens.getByRole("link").allTextContents();
+    expect([...inBar, ...inMenu]).toEqual([
+      "Pedidos Manual",
+      "Checkout",
+      "Produtos",
+      "Clientes",
+      "Pedidos",
+      "Relatórios",
+      "Templates WPP",
+      "Sorteio",
+    ]);
+    expect(inMenu.length).toBeGreaterThan(0);
+    expect(await screens.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1600, height: 700 });
+    await screens.getByRole("link", { name: "Sorteio" }).waitFor();
+    await context.close();
+  });
+});
+
 describe("the first load", () => {
   it("of the launch screen is at most 210 kB of script and 75 kB of style, compressed", async () => {
     const context = await browser.newContext({ storageState: JSON.parse(signedIn) });
