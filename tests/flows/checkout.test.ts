@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/browser";
 import { startInstallation, type Installation } from "../support/installation";
 import { StaffMember } from "../support/staffPages";
+import { isWellMade } from "../support/wellMade";
 
 /** Finishing an order and paying it, with two staff and a customer on a phone, against the simulated services. */
 
@@ -29,12 +29,6 @@ async function aPhone(colorScheme: "light" | "dark" = "light"): Promise<BrowserC
     colorScheme,
     reducedMotion: "reduce",
   });
-}
-
-async function isWellMade(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
 describe("from the launch to the payment", () => {

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/browser";
 import { projectRoot, startInstallation, type Installation } from "../support/installation";
+import { isWellMade } from "../support/wellMade";
 
 /** People coming, going, and looking after their access, in real browsers against the embedded backend. */
 
@@ -39,11 +39,6 @@ async function signIn(page: Page, email: string, password = shop.password): Prom
   await page.getByLabel("Senha").fill(password);
   await page.keyboard.press("Enter");
   await page.getByText("Login realizado com sucesso.").waitFor();
-}
-async function isWellMade(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
 describe("the team", () => {

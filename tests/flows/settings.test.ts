@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/browser";
 import { startInstallation, type Installation } from "../support/installation";
+import { isWellMade } from "../support/wellMade";
 
 /** Setting up a company, and keeping companies apart, in real browsers against the embedded backend. */
 
@@ -31,12 +31,6 @@ async function signedIn(email: string, password = shop.password): Promise<Page> 
   await page.keyboard.press("Enter");
   await page.getByText("Login realizado com sucesso.").waitFor();
   return page;
-}
-
-async function isWellMade(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
 const TABS = [
