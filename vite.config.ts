@@ -163,6 +163,8 @@ export default defineConfig({
         test: {
           name: "flows",
           environment: "node",
+          // A shared machine may hold a browser back for half a minute; the report names what needed its second try.
+          retry: process.env.CI === undefined ? 0 : 1,
           include: ["tests/flows/**/*.test.ts"],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
