@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { FunctionArgs } from "convex/server";
 import { refusalOf } from "../support/refusals";
-import { setUpSigning } from "../support/signingKeys";
 import {
   ACCESS_TOKEN,
   anOrder,
@@ -18,19 +17,12 @@ import {
   WEBHOOK_SECRET,
   type Till,
 } from "../support/till";
+import { keepTillHours, TILL_OPENS_AT } from "../support/tillHours";
 
 /** The same news ten times in any order; and what no answer, log or error may hold. */
 
-const NOW = Date.parse("2026-11-20T15:00:00-03:00");
-
-beforeEach(async () => {
-  await setUpSigning();
-  vi.useFakeTimers({ toFake: ["setTimeout", "Date"], now: NOW, shouldAdvanceTime: true });
-});
+keepTillHours();
 afterEach(() => {
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -65,9 +57,9 @@ async function aChargedOrder() {
     method: "card",
     amountCents: 10782,
     refundedCents: 0,
-    createdAt: NOW + 1_000,
-    approvedAt: NOW + 2_000,
-    updatedAt: NOW + 2_000,
+    createdAt: TILL_OPENS_AT + 1_000,
+    approvedAt: TILL_OPENS_AT + 2_000,
+    updatedAt: TILL_OPENS_AT + 2_000,
   };
   return { till, orderId, news };
 }
@@ -86,8 +78,8 @@ describe("the same news ten times, in any order", () => {
   test("paid once, one confirmation queued, the coupon counted once, the stock untouched", async () => {
     // The life of one payment, as the provider told it step by step; approved is where it stands.
     const steps = (approved: News): News[] => [
-      { ...approved, status: "pending", approvedAt: null, updatedAt: NOW + 1_000 },
-      { ...approved, status: "in_review", approvedAt: null, updatedAt: NOW + 1_500 },
+      { ...approved, status: "pending", approvedAt: null, updatedAt: TILL_OPENS_AT + 1_000 },
+      { ...approved, status: "in_review", approvedAt: null, updatedAt: TILL_OPENS_AT + 1_500 },
       approved,
     ];
     const orders = fc.shuffledSubarray([...Array(30).keys()], { minLength: 30 });
@@ -116,12 +108,12 @@ describe("the same news ten times, in any order", () => {
       fc.asyncProperty(orders, async (order) => {
         const { till, orderId, news } = await aChargedOrder();
         const { tenantId } = till;
-        const second = { ...news, paymentId: "1319876544", updatedAt: NOW + 3_000, approvedAt: NOW + 3_000 };
+        const second = { ...news, paymentId: "1319876544", updatedAt: TILL_OPENS_AT + 3_000, approvedAt: TILL_OPENS_AT + 3_000 };
         const told: News[] = [
           news,
           second,
-          { ...second, status: "refunded", refundedCents: 10782, updatedAt: NOW + 4_000 },
-          { ...news, status: "pending", approvedAt: null, updatedAt: NOW + 1_000 },
+          { ...second, status: "refunded", refundedCents: 10782, updatedAt: TILL_OPENS_AT + 4_000 },
+          { ...news, status: "pending", approvedAt: null, updatedAt: TILL_OPENS_AT + 1_000 },
         ];
         for (const at of order) {
           const one = told[at];

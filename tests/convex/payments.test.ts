@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { refusalOf } from "../support/refusals";
-import { setUpSigning } from "../support/signingKeys";
 import {
   anOpenLink,
   anOrder,
@@ -14,22 +13,11 @@ import {
   settleWork,
   type Till,
 } from "../support/till";
+import { keepTillHours } from "../support/tillHours";
 
 /** What becomes of an order by its payments, whichever way we hear of them. */
 
-beforeEach(async () => {
-  await setUpSigning();
-  vi.useFakeTimers({
-    toFake: ["setTimeout", "Date"],
-    now: Date.parse("2026-11-20T15:00:00-03:00"),
-    shouldAdvanceTime: true,
-  });
-});
-afterEach(() => {
-  vi.clearAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+keepTillHours();
 
 const eventsOf = async (till: Till, kind: string) =>
   (await till.shop.rows("orderEvents")).filter(({ change }) => change.kind === kind);
