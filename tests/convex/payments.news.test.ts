@@ -108,7 +108,12 @@ describe("the same news ten times, in any order", () => {
       fc.asyncProperty(orders, async (order) => {
         const { till, orderId, news } = await aChargedOrder();
         const { tenantId } = till;
-        const second = { ...news, paymentId: "1319876544", updatedAt: TILL_OPENS_AT + 3_000, approvedAt: TILL_OPENS_AT + 3_000 };
+        const second = {
+          ...news,
+          paymentId: "1319876544",
+          updatedAt: TILL_OPENS_AT + 3_000,
+          approvedAt: TILL_OPENS_AT + 3_000,
+        };
         const told: News[] = [
           news,
           second,
