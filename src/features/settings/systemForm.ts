@@ -1,5 +1,5 @@
 import { isWebAddress } from "../../../domain/addresses";
-import { kgText } from "../../../domain/measures";
+import { kgText, parseCm, parseKg } from "../../../domain/measures";
 import { refusalMessage, type RefusalCode } from "../../../domain/errors";
 import { checkShippingFields } from "../../../domain/shippingSettings";
 import { MAX_SLIP_TEXT } from "../../../domain/slips";
@@ -42,16 +42,6 @@ export function systemText(settings: SystemSettings): SystemText {
 /** `31575060` → `31575-060`. */
 export function cepText(digits: string): string {
   return /^\d{8}$/.test(digits) ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
-}
-
-/** `0,3` or `0.3` → `300`; NaN for what is no weight or finer than a gram. Digits are read, never multiplied. */
-export function parseKg(text: string): number {
-  const match = /^(\d{1,4})(?:[.,](\d{1,3}))?$/.exec(text.trim());
-  return match === null ? Number.NaN : Number(match[1]) * 1000 + Number((match[2] ?? "").padEnd(3, "0"));
-}
-
-function parseCm(text: string): number {
-  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
 export type SystemReading =

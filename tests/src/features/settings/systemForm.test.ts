@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kgText } from "../../../../domain/measures";
-import { cepText, parseKg, readSystem, systemText } from "../../../../src/features/settings/systemForm";
+import { cepText, readSystem, systemText } from "../../../../src/features/settings/systemForm";
 
 const SETTINGS = {
   publicBaseUrl: "",
@@ -15,25 +14,6 @@ const SETTINGS = {
   slipPayment: "Pix",
 } as const;
 const TEXT = systemText(SETTINGS);
-
-describe("a weight", () => {
-  test.each([
-    [300, "0,3"],
-    [1000, "1"],
-    [1050, "1,05"],
-    [12345, "12,345"],
-    [7, "0,007"],
-  ])("of %i g is %s kg, and back", (grams, text) => {
-    expect(kgText(grams)).toBe(text);
-    expect(parseKg(text)).toBe(grams);
-  });
-  test.each(["", "meio", "0,3005", "-1", "1,"])("'%s' is none", (text) => {
-    expect(parseKg(text)).toBeNaN();
-  });
-  test("with a point is one too", () => {
-    expect(parseKg("1.15")).toBe(1150);
-  });
-});
 
 test("a postal code is shown in two parts", () => {
   expect(cepText("31575060")).toBe("31575-060");
