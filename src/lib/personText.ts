@@ -32,3 +32,18 @@ export function maskCep(typed: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, 8);
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
 }
+
+/** A CPF, or with more than eleven digits a CNPJ, while it is typed: `12.345.678/0001-95`. */
+export function maskDocument(typed: string): string {
+  const digits = typed.replace(/\D/g, "").slice(0, 14);
+  if (digits.length <= 11) return maskCpf(digits);
+  return `${digits.slice(0, 2)}.${digits.slice(2, 5)}.${digits.slice(5, 8)}/${digits.slice(8, 12)}-${digits.slice(12)}`;
+}
+
+/** Two letters in capitals, and nothing else. */
+export function maskState(typed: string): string {
+  return typed
+    .replace(/[^a-z]/gi, "")
+    .slice(0, 2)
+    .toUpperCase();
+}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { isCep } from "../../../domain/addresses";
 import { digitsOf } from "../../../domain/documents";
 import { notifyInfo, notifySuccess } from "../../lib/notify";
-import { maskCep, maskCpf } from "../../lib/personText";
+import { maskCep, maskCpf, maskState } from "../../lib/personText";
 import { refusalOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { useTenant } from "../../lib/tenant";
@@ -121,10 +121,7 @@ function masked(field: CustomerField, typed: string): string {
     case "cep":
       return maskCep(typed);
     case "state":
-      return typed
-        .replace(/[^a-z]/gi, "")
-        .slice(0, 2)
-        .toUpperCase();
+      return maskState(typed);
     default:
       return typed;
   }

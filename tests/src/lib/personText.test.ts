@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressText, cepText, cpfText, maskCep, maskCpf } from "../../../src/lib/personText";
+import { addressText, cepText, cpfText, maskCep, maskCpf, maskDocument, maskState } from "../../../src/lib/personText";
 
 describe("a customer in words", () => {
   test("CPF and CEP in their punctuated form", () => {
@@ -45,4 +45,19 @@ describe("N5: masks while somebody types", () => {
     ["31575060999", "31575-060"],
     ["31575-", "31575"],
   ])("CEP %j is %j", (typed, shown) => expect(maskCep(typed)).toBe(shown));
+
+  test.each([
+    ["191191191", "191.191.191"],
+    ["19119119100", "191.191.191-00"],
+    ["191191191001", "19.119.119/1001-"],
+    ["11222333000181", "11.222.333/0001-81"],
+    ["11.222.333/0001-819", "11.222.333/0001-81"],
+    ["cpf 191", "191"],
+  ])("CPF or CNPJ %j is %j", (typed, shown) => expect(maskDocument(typed)).toBe(shown));
+
+  test.each([
+    ["mg", "MG"],
+    ["m1g", "MG"],
+    ["Minas", "MI"],
+  ])("UF %j is %j", (typed, shown) => expect(maskState(typed)).toBe(shown));
 });
