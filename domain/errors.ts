@@ -110,6 +110,21 @@ export interface RefusalParams {
   payment_provider_unauthorized: NoParams;
   payment_request_refused: { reason: string };
   invalid_provider_answer: NoParams;
+  // The messaging gateway and broadcasts.
+  messaging_not_configured: NoParams;
+  messaging_unavailable: NoParams;
+  messaging_unauthorized: NoParams;
+  instance_not_found: NoParams;
+  message_required: NoParams;
+  broadcast_template_missing: NoParams;
+  broadcast_date_required: NoParams;
+  broadcast_not_found: NoParams;
+  broadcast_not_ready: NoParams;
+  broadcast_over: NoParams;
+  recipients_changed: { total: number };
+  no_recipients: NoParams;
+  broadcast_running: { byName: string };
+  broadcast_outdated: { byName: string };
 }
 
 type NoParams = Record<never, never>;
@@ -269,6 +284,22 @@ const SENTENCES: Sentences = {
     "O Mercado Pago recusou as credenciais da loja. Confira o Access Token em Configurações › Integrações.",
   payment_request_refused: ({ reason }) => `O Mercado Pago recusou o pagamento: ${reason}`,
   invalid_provider_answer: () => "Resposta inválida do servidor",
+  // The messaging gateway and broadcasts.
+  messaging_not_configured: () => "Informe o endereço do servidor WhatsApp em Configurações › Integrações.",
+  messaging_unavailable: () => "Não foi possível conectar ao servidor WhatsApp. Verifique se está rodando.",
+  messaging_unauthorized: () => "O servidor WhatsApp recusou as credenciais. Confira a integração.",
+  instance_not_found: () => "Instância não encontrada",
+  message_required: () => "Digite uma mensagem para enviar.",
+  broadcast_template_missing: () => "Template BROADCAST não encontrado",
+  broadcast_date_required: () => "Selecione uma data para enviar as mensagens",
+  broadcast_not_found: () => "Envio em massa não encontrado",
+  broadcast_not_ready: () => "A lista de destinatários ainda está sendo montada",
+  broadcast_over: () => "Este envio já terminou",
+  recipients_changed: ({ total }) => `A lista de destinatários mudou: agora são ${total}. Confira e confirme de novo.`,
+  no_recipients: () => "Nenhum telefone encontrado para envio",
+  broadcast_running: ({ byName }) => `Já há um envio em massa em andamento, iniciado por ${byName}`,
+  broadcast_outdated: ({ byName }) =>
+    `${byName} iniciou outro envio em massa depois que esta lista foi montada. Monte a lista de novo.`,
 };
 
 /**
