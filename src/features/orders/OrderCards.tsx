@@ -7,7 +7,7 @@ import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
-import { isOnEmptyArea, selectInList } from "./listKeys";
+import { isOnEmptyArea, selectInList } from "../../lib/listKeys";
 import { messagesOf } from "./messagesSent";
 import { ObservationCell } from "./ObservationCell";
 import type { OpenOrder } from "./orderFilters";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { formatBRL } from "../../../domain/money";
 import type { OrderFilters } from "./orderFilters";
 import { texts } from "./texts";
-import { ticked } from "./ticks";
+import { ticked } from "../../lib/ticks";
 import { useOrderTotals } from "./useOrders";
 import type { OrderSelection } from "./useOrderSelection";
 

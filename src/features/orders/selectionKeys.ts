@@ -1,4 +1,4 @@
-import type { SelectionKeys } from "./listKeys";
+import type { SelectionKeys } from "../../lib/listKeys";
 import type { ShownRow } from "./presentRows";
 import type { OrderRow } from "./useOrders";
 import type { OrderSelection } from "./useOrderSelection";

@@ -3,7 +3,7 @@ import { sumCents, type Cents } from "../../../domain/money";
 import { notifyNotice } from "../../lib/notify";
 import type { OrderFilters } from "./orderFilters";
 import { texts } from "./texts";
-import { NO_TICKS, withAll, withNone, withRange, withStep, withToggled, type Ticks } from "./ticks";
+import { NO_TICKS, withAll, withNone, withRange, withStep, withToggled, type Ticks } from "../../lib/ticks";
 import type { OrderRow, OrderTotals } from "./useOrders";
 
 type OrderId = OrderRow["_id"];

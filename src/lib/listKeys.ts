@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { areSingleKeysOn, isTextEntry } from "../../lib/keys";
+import { areSingleKeysOn, isTextEntry } from "./keys";
 
 /**
  * ↑ and ↓ lead from a control of one row to the same control of the next (UX conventions K6): rows carry `data-row`,

@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  NO_TICKS,
-  ticked,
-  withAll,
-  withNone,
-  withRange,
-  withStep,
-  withToggled,
-} from "../../../../src/features/orders/ticks";
-import type { Ticks } from "../../../../src/features/orders/ticks";
+import { NO_TICKS, ticked, withAll, withNone, withRange, withStep, withToggled } from "../../../src/lib/ticks";
+import type { Ticks } from "../../../src/lib/ticks";
 
 const ORDER = [..."abcdefg"];
 const shown = (ticks: Ticks<string>) => ORDER.filter((id) => ticks.ids.has(id)).join("");
