@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { PICKUP } from "../../../domain/freight";
+import { openBlankTab } from "../../lib/blankTab";
 import { notifyError, notifySuccess } from "../../lib/notify";
 import { sentenceOf } from "../../lib/refusal";
 import { missingToFinalize } from "./customerForm";
@@ -60,11 +61,4 @@ export function useFinalize(
     }
   }
   return { isBusy, finalize: run };
-}
-
-/** Null where the browser does not allow it. What is opened knows nothing of the page that opened it. */
-function openBlankTab(): Window | null {
-  const tab = window.open("", "_blank");
-  if (tab !== null) tab.opener = null;
-  return tab;
 }
