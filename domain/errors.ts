@@ -110,6 +110,18 @@ export interface RefusalParams {
   payment_provider_unauthorized: NoParams;
   payment_request_refused: { reason: string };
   invalid_provider_answer: NoParams;
+  // Labels.
+  order_not_paid: NoParams;
+  label_exists: NoParams;
+  label_cep_required: NoParams;
+  label_freight_required: NoParams;
+  label_one_volume: { volumes: number };
+  /** `text`: everything that is missing, in sentences. */
+  label_data_missing: { who: "recipient" | "sender"; field: string; text: string };
+  /** `text`: the action and the state as they are read. */
+  label_action_refused: { text: string };
+  label_price_changed: { priceCents: number; shown: string };
+  shipping_problem: { reason: string; text: string };
   // The messaging gateway and broadcasts.
   messaging_not_configured: NoParams;
   messaging_unavailable: NoParams;
@@ -284,6 +296,20 @@ const SENTENCES: Sentences = {
     "O Mercado Pago recusou as credenciais da loja. Confira o Access Token em Configurações › Integrações.",
   payment_request_refused: ({ reason }) => `O Mercado Pago recusou o pagamento: ${reason}`,
   invalid_provider_answer: () => "Resposta inválida do servidor",
+  // Labels.
+  order_not_paid: () => "Só pedidos pagos recebem etiqueta. Marque o pedido como pago antes.",
+  label_exists: () => "A etiqueta já foi criada. Cancele-a para mudar o destinatário.",
+  label_cep_required: () => "Informe o CEP do destinatário",
+  label_freight_required: () => "Escolha como o pedido vai ser enviado",
+  label_one_volume: ({ volumes }) =>
+    `Os Correios levam um volume por etiqueta e este pedido precisa de ${volumes}. Escolha outra transportadora.`,
+  label_data_missing: ({ who, text }) =>
+    who === "sender"
+      ? `Faltam dados do remetente em Configuração de Frete: ${text}`
+      : `Faltam dados do destinatário: ${text}`,
+  label_action_refused: ({ text }) => text,
+  label_price_changed: ({ shown }) => `O preço da etiqueta mudou para ${shown}. Confira e pague de novo.`,
+  shipping_problem: ({ text }) => text,
   // The messaging gateway and broadcasts.
   messaging_not_configured: () => "Informe o endereço do servidor WhatsApp em Configurações › Integrações.",
   messaging_unavailable: () => "Não foi possível conectar ao servidor WhatsApp. Verifique se está rodando.",
