@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { ownerMutation, ownerQuery } from "./lib/functions";
+import { vGatewayKind } from "./lib/messageTables";
 import { vEnvironment, vSecretName } from "./lib/officeTables";
 import { vMaskedSecret, vSecretChange, vSeen } from "./lib/settingShapes";
 import {
@@ -13,6 +14,9 @@ import {
 import { actorOf } from "./model/orderEvents";
 import { readMask, revealSecret, saveSecrets } from "./model/secrets";
 import { readShipping, saveShipping } from "./model/shippingSettings";
+
+/** Null for the gateway's own. */
+const vWanted = v.union(v.null(), v.number());
 
 /** Owner: the four forms. Secrets are masked: whether set, and how they end. */
 export const get = ownerQuery({
@@ -45,7 +49,15 @@ export const get = ownerQuery({
       apiUrl: v.string(),
       instanceName: v.string(),
       isActive: v.boolean(),
+      gateway: vGatewayKind,
+      honoursKeys: v.boolean(),
+      mergeItems: v.boolean(),
+      intervalMs: vWanted,
+      batchSize: vWanted,
+      batchDelayMs: vWanted,
+      dailyCeiling: vWanted,
       webhookSecret: vMaskedSecret,
+      apiKey: vMaskedSecret,
     }),
   }),
   handler: async ({ db }) => {
@@ -70,7 +82,11 @@ export const get = ownerQuery({
         accessToken: await readMask(db, "bling.access_token"),
         refreshToken: await readMask(db, "bling.refresh_token"),
       },
-      whatsapp: { ...(await readWhatsapp(db)), webhookSecret: await readMask(db, "whatsapp.webhook_secret") },
+      whatsapp: {
+        ...(await readWhatsapp(db)),
+        webhookSecret: await readMask(db, "whatsapp.webhook_secret"),
+        apiKey: await readMask(db, "whatsapp.api_key"),
+      },
     };
   },
 });
@@ -144,20 +160,29 @@ export const saveBling = ownerMutation({
   },
 });
 
-/** Owner. Refused with `invalid_url`, `value_too_long`, `changed_meanwhile`. */
+/** Owner. Refused with `invalid_url`, `invalid_measure`, `value_too_long`, `changed_meanwhile`. */
 export const saveWhatsapp = ownerMutation({
   args: {
     apiUrl: v.optional(v.string()),
     instanceName: v.optional(v.string()),
     isActive: v.optional(v.boolean()),
+    gateway: v.optional(vGatewayKind),
+    honoursKeys: v.optional(v.boolean()),
+    mergeItems: v.optional(v.boolean()),
+    intervalMs: v.optional(vWanted),
+    batchSize: v.optional(vWanted),
+    batchDelayMs: v.optional(vWanted),
+    dailyCeiling: v.optional(vWanted),
     webhookSecret: vSecretChange,
+    apiKey: vSecretChange,
     seen: vSeen,
   },
   returns: v.null(),
-  handler: async (ctx, { webhookSecret, seen, ...fields }) => {
+  handler: async (ctx, { webhookSecret, apiKey, seen, ...fields }) => {
     const deed = { actor: actorOf(ctx.profile), at: Date.now() };
     await keepWhatsapp(ctx.db, fields, deed, seen);
-    await saveSecrets(ctx.db, { "whatsapp.webhook_secret": webhookSecret }, deed, seen);
+    const secrets = { "whatsapp.webhook_secret": webhookSecret, "whatsapp.api_key": apiKey };
+    await saveSecrets(ctx.db, secrets, deed, seen);
     return null;
   },
 });

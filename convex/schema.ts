@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { catalogueTables } from "./lib/catalogueTables";
 import { customerTables, vCustomerTotals } from "./lib/customerTables";
 import { jobTables } from "./lib/jobTables";
+import { messageTables } from "./lib/messageTables";
 import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { paymentTables, vPaymentState } from "./lib/paymentTables";
@@ -33,6 +34,9 @@ export default defineSchema({
 
   /** Work that goes on by itself. */
   ...jobTables,
+
+  /** Messages to customers, broadcasts, the gateway's telephones. */
+  ...messageTables,
 
   /**
    * A company. Written by `model/tenants.ts` and `model/companies.ts`. `slug` is its label in addresses and never changes;

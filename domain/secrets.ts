@@ -10,6 +10,7 @@ export const SECRET_NAMES = [
   "bling.access_token",
   "bling.refresh_token",
   "whatsapp.webhook_secret",
+  "whatsapp.api_key",
 ] as const;
 
 export type SecretName = (typeof SECRET_NAMES)[number];

@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_RECORDS } from "../../domain/audit";
 import { TENANT_ROLES } from "../../domain/people";
 import { SECRET_NAMES } from "../../domain/secrets";
 import { ENVIRONMENTS } from "../../domain/shippingSettings";
+import { messagingFields } from "./messageTables";
 import { literals, vCents, vEventDate, vPlainValue } from "./validators";
 
 /** The tables of people, access, settings, coupons and gifts: everything of a company that is not selling. */
@@ -178,6 +179,7 @@ export const officeTables = {
     apiUrl: v.string(),
     instanceName: v.string(),
     isActive: v.boolean(),
+    ...messagingFields,
   }).index("by_tenantId", ["tenantId"]),
 
   /** Values nobody reads by accident: encrypted, at most one row per name. Written by `model/secrets.ts`. */

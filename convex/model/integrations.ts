@@ -1,6 +1,7 @@
 import { isWebAddress } from "../../domain/addresses";
 import type { AuditValues } from "../../domain/audit";
 import { refuse } from "../../domain/errors";
+import type { GatewayKind } from "../../domain/messagesPacing";
 import { INTEGRATIONS, type Integration } from "../../domain/secrets";
 import type { SeenValues } from "../../domain/seenValues";
 import { MAX_SETTING_LENGTH, type Environment } from "../../domain/shippingSettings";
@@ -28,6 +29,17 @@ export interface WhatsappFields {
   readonly apiUrl: string;
   readonly instanceName: string;
   readonly isActive: boolean;
+  readonly gateway: GatewayKind;
+  /** Whether the gateway is known to send one key once. */
+  readonly honoursKeys: boolean;
+  /** Whether several things added one after the other are told in one message. */
+  readonly mergeItems: boolean;
+  /** A slower pace than the gateway's own; null leaves it. */
+  readonly intervalMs: number | null;
+  readonly batchSize: number | null;
+  readonly batchDelayMs: number | null;
+  /** Broadcast messages a day; null for the gateway's own. */
+  readonly dailyCeiling: number | null;
 }
 
 /** Where the specified gateway listens by default. Source: product.md. */
@@ -54,6 +66,13 @@ export async function readWhatsapp(db: TenantReader): Promise<WhatsappFields> {
     apiUrl: row?.apiUrl ?? DEFAULT_GATEWAY,
     instanceName: row?.instanceName ?? "",
     isActive: row?.isActive ?? false,
+    gateway: row?.gateway ?? "specified",
+    honoursKeys: row?.honoursKeys ?? false,
+    mergeItems: row?.mergeItems ?? false,
+    intervalMs: row?.intervalMs ?? null,
+    batchSize: row?.batchSize ?? null,
+    batchDelayMs: row?.batchDelayMs ?? null,
+    dailyCeiling: row?.dailyCeiling ?? null,
   };
 }
 
@@ -87,7 +106,7 @@ export async function saveBling(
   await writeChanges(db, deed, "bling", { ...before }, after);
 }
 
-/** Refused with `invalid_url`. */
+/** Refused with `invalid_url`, `invalid_measure`. */
 export async function saveWhatsapp(
   db: TenantWriter,
   typed: Partial<WhatsappFields>,
@@ -97,11 +116,17 @@ export async function saveWhatsapp(
   const before = await readWhatsapp(db);
   const after = { ...before, ...trimmed(typed) };
   if (!isWebAddress(after.apiUrl)) return refuseWith("invalid_url");
+  const wanted = [after.intervalMs, after.batchSize, after.batchDelayMs, after.dailyCeiling];
+  if (!wanted.every(isWholeOrNull)) return refuseWith("invalid_measure");
   await requireSeenSettings(db, "whatsapp", { stored: { ...before }, wanted: { ...after }, seen }, deed);
   const row = await db.query("whatsappSettings").withIndex("by_tenantId").unique();
   if (row === null) await db.insert("whatsappSettings", after);
   else await db.patch("whatsappSettings", row, after);
   await writeChanges(db, deed, "whatsapp", { ...before }, after);
+}
+
+function isWholeOrNull(value: number | null): boolean {
+  return value === null || (Number.isSafeInteger(value) && value > 0);
 }
 
 async function requireSeenSettings(

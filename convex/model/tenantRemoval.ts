@@ -67,6 +67,16 @@ const TABLES = {
   jobs: "by_tenantId",
   jobChunks: "by_tenantId_and_jobId_and_first",
   jobFailures: "by_tenantId_and_jobId",
+  outgoingMessages: "by_tenantId_and_orderId",
+  messageSenders: "by_tenantId",
+  messageLog: "by_tenantId_and_at",
+  messageInstances: "by_tenantId",
+  messageWatch: "by_tenantId",
+  optOuts: "by_tenantId_and_matchKey",
+  broadcasts: "by_tenantId_and_createdAt",
+  broadcastRecipients: "by_tenantId_and_broadcastId_and_matchKey",
+  broadcastDays: "by_tenantId_and_date",
+  profilePictures: "by_tenantId_and_matchKey",
 } as const satisfies {
   [Table in Exclude<TenantTable, "productStocks" | "demonstrations">]: IndexNames<NamedTableInfo<DataModel, Table>>;
 };

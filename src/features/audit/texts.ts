@@ -74,6 +74,7 @@ const credentials: Readonly<Record<string, string>> = {
   refresh_token: "Refresh token",
   client_secret: "Client secret",
   webhook_secret: "Segredo do webhook",
+  api_key: "Chave de API",
 };
 
 /** The fields that lines of the log carry. One that is not here is shown by its own name rather than not at all. */
