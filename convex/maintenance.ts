@@ -6,6 +6,7 @@ import { TenantReader } from "./lib/tenantDb";
 import { vSums } from "./lib/validators";
 import { fillCustomers } from "./model/customerMigration";
 import { countCustomers } from "./model/customerVerification";
+import { fillHours } from "./model/hourTotals";
 import { listTenantCards, vTenantCard } from "./model/tenants";
 import { countOrders, KEPT_TABLES, readKept } from "./model/totalsVerification";
 
@@ -63,7 +64,8 @@ export const migrate = systemMutation({
   args: {},
   returns: v.object({ filled: v.number(), hasMore: v.boolean() }),
   handler: async (ctx) => {
-    const step = await fillCustomers(ctx.db);
+    const customers = await fillCustomers(ctx.db);
+    const step = customers.hasMore ? customers : await fillHours(ctx.db);
     if (step.hasMore) await ctx.scheduler.runAfter(0, internal.maintenance.migrate, {});
     return step;
   },

@@ -5,15 +5,17 @@ import { catalogueTables } from "./lib/catalogueTables";
 import { customerTables, vCustomerTotals } from "./lib/customerTables";
 import { jobTables } from "./lib/jobTables";
 import { messageTables } from "./lib/messageTables";
+import { oauthTables } from "./lib/oauthTables";
 import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { paymentTables, vPaymentState } from "./lib/paymentTables";
+import { shippingTables } from "./lib/shippingTables";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
 
 /**
  * Every table of a company carries `tenantId`, and every index of it begins there: that is the first of the two walls
  * (`lib/tenantDb.ts` is the second). Only `tenants`, `profiles`, what guards the door (`attemptLimits`,
- * `trustedDevices`, `recoveryCodes`, `linkKeys`, `endedSessions`), `mails`, the installation's own log and the tables of the sign-in
+ * `trustedDevices`, `recoveryCodes`, `linkKeys`, `endedSessions`, `oauthStates`), `mails`, the installation's own log and the tables of the sign-in
  * library belong to no company.
  */
 export default defineSchema({
@@ -28,6 +30,12 @@ export default defineSchema({
 
   /** Checkout, payment links, payments, what services told us. */
   ...paymentTables,
+
+  /** Connections to services where a person gives the permission. */
+  ...oauthTables,
+
+  /** What carriers ask for parcels. */
+  ...shippingTables,
 
   /** What is kept of all customers together. */
   ...customerTables,
@@ -147,8 +155,15 @@ export default defineSchema({
     .index("by_tenantId_and_word", ["tenantId", "word"])
     .index("by_tenantId_and_phone", ["tenantId", "phone"]),
 
-  /** The last order number given out, one row per company. Written by `model/orders.ts`. */
-  orderCounters: defineTable({ tenantId: v.id("tenants"), lastNumber: v.number() }).index("by_tenantId", ["tenantId"]),
+  /**
+   * The last order number given out, one row per company. Written by `model/orders.ts`. `hoursKeptTo` is the last event
+   * date whose totals by hour an earlier version's orders have been given (`model/hourTotals.ts`); absent before that.
+   */
+  orderCounters: defineTable({
+    tenantId: v.id("tenants"),
+    lastNumber: v.number(),
+    hoursKeptTo: v.optional(v.string()),
+  }).index("by_tenantId", ["tenantId"]),
 
   /**
    * One sale to one phone on one event date; at most one unpaid per phone and date. Written by `model/orders.ts` and

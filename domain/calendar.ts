@@ -70,6 +70,11 @@ export function saoPauloDate(epochMs: number): CalendarDate {
   return new Date(epochMs + offsetAt(epochMs)).toISOString().slice(0, 10);
 }
 
+/** The hour of a day in São Paulo at an instant: `2026-11-20T21`. */
+export function saoPauloHour(epochMs: number): string {
+  return new Date(epochMs + offsetAt(epochMs)).toISOString().slice(0, 13);
+}
+
 /**
  * The instants a São Paulo day begins (inclusive) and ends (exclusive). A day on which clocks change has 23 or 25
  * hours; where midnight itself was skipped the day begins at 01:00.

@@ -1,3 +1,4 @@
+import { saoPauloHour } from "./calendar";
 import type { Cents } from "./money";
 
 /** What one half of a kept total counts. */
@@ -19,6 +20,8 @@ export interface OrderFacts<Type extends string = string> {
   readonly eventType: Type;
   /** The São Paulo day the order was created on. */
   readonly createdDate: string;
+  /** The instant it was, epoch milliseconds. */
+  readonly createdAt: number;
   readonly whatsappGroup: string | null;
   readonly isPaid: boolean;
   readonly totalCents: Cents;
@@ -27,12 +30,20 @@ export interface OrderFacts<Type extends string = string> {
 
 /**
  * Names one kept total of a company. Footers and the telão read `event`, reports read `created`, the groups table
- * reads `group`. `eventDate` null is the total over every date, so that a footer without a date filter stays cheap.
+ * reads `group`, the report of one live `hour`: that in which its orders were opened ("2026-11-20T21").
+ * `eventDate` null is the total over every date, so that a footer without a date filter stays cheap.
  */
 export type TotalKey<Type extends string = string> =
   | { readonly scope: "event"; readonly eventDate: string | null; readonly eventType: Type }
+  | HourKey
   | { readonly scope: "created"; readonly createdDate: string }
   | { readonly scope: "group"; readonly group: string };
+
+export interface HourKey {
+  readonly scope: "hour";
+  readonly eventDate: string;
+  readonly hour: string;
+}
 
 export interface TotalChange<Type extends string = string> {
   readonly key: TotalKey<Type>;
@@ -51,12 +62,13 @@ export function addSplitSums(a: SplitSums, b: SplitSums): SplitSums {
   return { open: addSums(a.open, b.open), paid: addSums(a.paid, b.paid) };
 }
 
-/** The kept totals that an order stands in: three, four with a WhatsApp group. */
+/** The kept totals that an order stands in: four, five with a WhatsApp group. */
 export function totalKeys<Type extends string>(order: OrderFacts<Type>): TotalKey<Type>[] {
-  const { eventDate, eventType, createdDate, whatsappGroup } = order;
+  const { eventDate, eventType, createdDate, createdAt, whatsappGroup } = order;
   const keys: TotalKey<Type>[] = [
     { scope: "event", eventDate, eventType },
     { scope: "event", eventDate: null, eventType },
+    { scope: "hour", eventDate, hour: saoPauloHour(createdAt) },
     { scope: "created", createdDate },
   ];
   if (whatsappGroup !== null) keys.push({ scope: "group", group: whatsappGroup });
@@ -68,6 +80,8 @@ export function totalKeyText(key: TotalKey): string {
   switch (key.scope) {
     case "event":
       return JSON.stringify(["event", key.eventDate, key.eventType]);
+    case "hour":
+      return JSON.stringify(["hour", key.eventDate, key.hour]);
     case "created":
       return JSON.stringify(["created", key.createdDate]);
     case "group":

@@ -117,6 +117,8 @@ function keyName(key: TotalKey): string {
   switch (key.scope) {
     case "event":
       return `${key.eventDate === null ? "todas as datas" : `data ${formatDate(key.eventDate)}`}, ${key.eventType}`;
+    case "hour":
+      return `hora ${hourName(key.hour)} da data ${formatDate(key.eventDate)}`;
     case "created":
       return `criados em ${formatDate(key.createdDate)}`;
     case "group":
@@ -124,6 +126,12 @@ function keyName(key: TotalKey): string {
     default:
       return key satisfies never;
   }
+}
+
+/** `2026-11-20T21` → `20/11/2026 21h`. */
+function hourName(hour: string): string {
+  const [day = "", hh] = hour.split("T");
+  return `${formatDate(day)} ${hh}h`;
 }
 
 function productDayName(product: string, createdDate: string, half: keyof SplitSums): string {

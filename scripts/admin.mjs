@@ -75,7 +75,7 @@ async function migrate() {
     return sum;
   });
   const nothing = "Nada a fazer: os dados já estão na forma desta versão.";
-  console.log(filled === 0 ? nothing : `Clientes contados: ${filled}.`);
+  console.log(filled === 0 ? nothing : `Registros trazidos à forma desta versão: ${filled}.`);
 }
 
 async function showMail() {

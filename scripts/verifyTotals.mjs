@@ -2,6 +2,7 @@
 
 const KEPT_TABLES = [
   "eventTotals",
+  "hourTotals",
   "dayTotals",
   "groupTotals",
   "productDayTotals",

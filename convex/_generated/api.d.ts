@@ -83,6 +83,7 @@ import type * as model_demoSeeding from "../model/demoSeeding.js";
 import type * as model_demoTemplates from "../model/demoTemplates.js";
 import type * as model_freightQuotes from "../model/freightQuotes.js";
 import type * as model_gifts from "../model/gifts.js";
+import type * as model_hourTotals from "../model/hourTotals.js";
 import type * as model_imports from "../model/imports.js";
 import type * as model_integrations from "../model/integrations.js";
 import type * as model_invites from "../model/invites.js";
@@ -257,6 +258,7 @@ declare const fullApi: ApiFromModules<{
   "model/demoTemplates": typeof model_demoTemplates;
   "model/freightQuotes": typeof model_freightQuotes;
   "model/gifts": typeof model_gifts;
+  "model/hourTotals": typeof model_hourTotals;
   "model/imports": typeof model_imports;
   "model/integrations": typeof model_integrations;
   "model/invites": typeof model_invites;

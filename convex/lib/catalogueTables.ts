@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { ALL_TEMPLATE_TYPES } from "../../domain/templates";
-import { literals, vCents, vEventDate, vPhone } from "./validators";
+import { literals, vCents, vEventDate, vPhone, vSums } from "./validators";
 
 /** How stock moved without a sale: set in the product's form, moved by a number, or written by an import. */
 export const vStockMovementKind = v.union(v.literal("edited"), v.literal("moved"), v.literal("imported"));
@@ -49,6 +49,18 @@ export const catalogueTables = {
     paidPieces: v.number(),
     paidCents: vCents,
   }).index("by_tenantId_and_month_and_productId", ["tenantId", "month", "productId"]),
+
+  /**
+   * Kept totals by event date and the hour its orders were opened in ("2026-11-20T21"). An event date has either no row
+   * at all or those of all its orders: `model/hourTotals.ts`, which writes them, says why.
+   */
+  hourTotals: defineTable({
+    tenantId: v.id("tenants"),
+    eventDate: vEventDate,
+    hour: v.string(),
+    open: vSums,
+    paid: vSums,
+  }).index("by_tenantId_and_eventDate_and_hour", ["tenantId", "eventDate", "hour"]),
 
   /** Which months are being added up, or have been. Written by `model/productMonths.ts`. */
   summedMonths: defineTable({ tenantId: v.id("tenants"), month: v.string(), isDone: v.boolean() }).index(

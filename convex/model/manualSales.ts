@@ -30,8 +30,9 @@ export interface LaunchArgs {
  *
  * One transaction, so none of the steps below can interleave with another launch: of two on the last piece the second
  * reads the stock the first has left. The hot path of the product; what it costs is kept small on purpose:
- * onto an open order 12 documents are read (session, profile, company, receipt, product, stock, order, line, and the
- * four kept totals: date, all dates, day, product) and 9 written (stock, order, line, four totals, timeline, receipt);
+ * onto an open order 13 documents are read (session, profile, company, receipt, product, stock, order, line, and the
+ * five kept totals: date, all dates, hour, day, product) and 10 written (stock, order, line, five totals, timeline,
+ * receipt);
  * opening an order reads the customer and the counter too, and writes the counter, the cart and the customer's totals;
  * the first order of a customer is also counted in the company's figures. Growing one leaves the customer alone.
  *

@@ -9,6 +9,7 @@ import { randomHex, randomPublicId } from "../lib/randomIds";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { listCartItems } from "./carts";
 import { carryToCustomers, countNewOrder } from "./customerTotals";
+import { ALL_HOURS_KEPT } from "./hourTotals";
 import { appendOrderEvent, type Deed } from "./orderEvents";
 import { paidConsequences } from "./paidConsequences";
 import { withdrawLink } from "./paymentLinks";
@@ -120,7 +121,7 @@ async function findCounter(db: TenantReader): Promise<Doc<"orderCounters"> | nul
 async function takeOrderNumber(db: TenantWriter): Promise<number> {
   const counter = await findCounter(db);
   if (counter === null) {
-    await db.insert("orderCounters", { lastNumber: 1 });
+    await db.insert("orderCounters", { lastNumber: 1, hoursKeptTo: ALL_HOURS_KEPT });
     return 1;
   }
   const number = counter.lastNumber + 1;

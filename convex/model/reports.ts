@@ -1,4 +1,4 @@
-import { addDays, formatTime, isEventDate, saoPauloDate } from "../../domain/calendar";
+import { addDays, isEventDate } from "../../domain/calendar";
 import { EVENT_TYPES, type EventType } from "../../domain/events";
 import {
   averageCents,
@@ -9,12 +9,11 @@ import {
   type PeriodPart,
   type ReportCard,
 } from "../../domain/reports";
-import { addSplitSums, NO_SPLIT_SUMS } from "../../domain/totals";
+import { addSplitSums, addSums, NO_SPLIT_SUMS } from "../../domain/totals";
 import type { Doc, Id } from "../_generated/dataModel";
-import { assert, refuseWith } from "../lib/errors";
+import { refuseWith } from "../lib/errors";
 import type { TenantReader } from "../lib/tenantDb";
 import { REMOVED_PRODUCT } from "./orderLines";
-import { ordersInFilter } from "./orderList";
 import { daysIn, listSummedMonths } from "./productMonths";
 
 export interface Period {
@@ -166,22 +165,17 @@ export async function readByEventType(db: TenantReader, eventDate: string | null
   });
 }
 
-/** Orders of one live at most: what bounds the one report that reads orders themselves. */
-const MAX_LIVE_ORDERS = 8_000;
+/** Hours of one live: a handful; those of a bazaar that stays open for three months are this many. */
+const MAX_HOURS = 2_200;
 
 /** A live hour by hour, by when its orders were opened: "2026-11-20T21", only hours with orders. */
 export async function readLiveByHour(db: TenantReader, eventDate: string) {
-  const orders = await ordersInFilter(db, { eventDate }).take(MAX_LIVE_ORDERS + 1);
-  assert(orders.length <= MAX_LIVE_ORDERS, `a live should have at most ${MAX_LIVE_ORDERS} orders`);
-  const hours = new Map<string, { orders: number; totalCents: number }>();
-  for (const { createdAt, totalCents } of orders) {
-    const hour = saoPauloHour(createdAt);
-    const sums = hours.get(hour) ?? { orders: 0, totalCents: 0 };
-    hours.set(hour, { orders: sums.orders + 1, totalCents: sums.totalCents + totalCents });
-  }
-  return [...hours].map(([hour, sums]) => ({ hour, ...sums })).sort((a, b) => (a.hour < b.hour ? -1 : 1));
-}
-
-function saoPauloHour(epochMs: number): string {
-  return `${saoPauloDate(epochMs)}T${formatTime(epochMs).slice(0, 2)}`;
+  const rows = await db
+    .query("hourTotals")
+    .withIndex("by_tenantId_and_eventDate_and_hour", (q) => q.eq("eventDate", eventDate))
+    .take(MAX_HOURS);
+  return rows
+    .map(({ hour, open, paid }) => ({ hour, ...addSums(open, paid) }))
+    .filter(({ orders }) => orders > 0)
+    .map(({ hour, orders, totalCents }) => ({ hour, orders, totalCents }));
 }

@@ -6,6 +6,7 @@ import { worthOf } from "../../domain/orderLines";
 import { monthOf } from "../../domain/reports";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { applyHourChange } from "./hourTotals";
 import { refreshSummedMonth } from "./productMonths";
 
 /** Carries an order's change from one state to another over to every kept total it stands in. */
@@ -31,6 +32,9 @@ async function applyTotalChange(db: TenantWriter, { key, delta }: TotalChange<Ev
       else await db.patch("eventTotals", row, addSplitSums(row, delta));
       return;
     }
+    case "hour":
+      await applyHourChange(db, key, delta);
+      return;
     case "created": {
       const { createdDate } = key;
       const row = await db

@@ -65,6 +65,7 @@ export async function countOrders(db: TenantReader, afterNumber: number): Promis
 
 export const KEPT_TABLES = [
   "eventTotals",
+  "hourTotals",
   "dayTotals",
   "groupTotals",
   "productDayTotals",
@@ -93,6 +94,14 @@ export async function readKept(
       return toStep(
         step,
         page.flatMap((row) => splitEntries({ scope: "event", ...row }, row)),
+      );
+    }
+    case "hourTotals": {
+      const rows = db.query(table).withIndex("by_tenantId_and_eventDate_and_hour");
+      const { page, ...step } = await rows.paginate(paginationOpts);
+      return toStep(
+        step,
+        page.flatMap((row) => splitEntries({ scope: "hour", ...row }, row)),
       );
     }
     case "dayTotals": {

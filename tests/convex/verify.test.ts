@@ -41,6 +41,7 @@ describe("counting the kept totals anew", () => {
 
   test.each([
     ["eventTotals", /^data \d\d\/\d\d\/\d{4}, LIVE, pagos$/],
+    ["hourTotals", /^hora \d\d\/\d\d\/\d{4} \d\dh da data \d\d\/\d\d\/\d{4}, pagos$/],
     ["dayTotals", /^criados em \d\d\/\d\d\/\d{4}, pagos$/],
     ["groupTotals", /^grupo Clientes VIP, pagos$/],
   ] as const)("finds one piece too many in %s", async (table, name) => {
@@ -94,7 +95,7 @@ describe("counting the kept totals anew", () => {
       kept: { orders: 1, totalCents: 1500, pieces: 2 },
       counted: { orders: 1, totalCents: 2000, pieces: 2 },
     });
-    expect(report?.differences).toHaveLength(5);
+    expect(report?.differences).toHaveLength(6);
   });
 
   test("goes through more orders and totals than one step holds", async () => {

@@ -13,6 +13,7 @@ const ORDER: OrderFacts = {
   eventDate: "2026-11-20",
   eventType: "LIVE",
   createdDate: "2026-11-21",
+  createdAt: Date.parse("2026-11-21T00:30:00-03:00"),
   whatsappGroup: "Clientes VIP",
   isPaid: false,
   totalCents: 5000,
@@ -22,11 +23,12 @@ const NONE = { orders: 0, totalCents: 0, pieces: 0 };
 const OWN = { orders: 1, totalCents: 5000, pieces: 3 };
 
 describe("what the kept totals change by", () => {
-  test("a new order adds itself to its date and type, to all dates, to its day and to its group", () => {
+  test("a new order adds itself to its date and type, to all dates, to its hour, to its day and to its group", () => {
     const delta = { open: OWN, paid: NONE };
     expect(totalChanges(null, ORDER)).toEqual([
       { key: { scope: "event", eventDate: "2026-11-20", eventType: "LIVE" }, delta },
       { key: { scope: "event", eventDate: null, eventType: "LIVE" }, delta },
+      { key: { scope: "hour", eventDate: "2026-11-20", hour: "2026-11-21T00" }, delta },
       { key: { scope: "created", createdDate: "2026-11-21" }, delta },
       { key: { scope: "group", group: "Clientes VIP" }, delta },
     ]);
@@ -34,7 +36,7 @@ describe("what the kept totals change by", () => {
 
   test("an order without a group changes no group", () => {
     const scopes = totalChanges(null, { ...ORDER, whatsappGroup: null }).map(({ key }) => key.scope);
-    expect(scopes).toEqual(["event", "event", "created"]);
+    expect(scopes).toEqual(["event", "event", "hour", "created"]);
   });
 
   test("a growing order adds the difference only", () => {
@@ -52,12 +54,14 @@ describe("what the kept totals change by", () => {
     const changes = totalChanges(ORDER, { ...ORDER, eventDate: "2026-11-27" });
     expect(changes.map(({ key }) => key)).toEqual([
       { scope: "event", eventDate: "2026-11-20", eventType: "LIVE" },
+      { scope: "hour", eventDate: "2026-11-20", hour: "2026-11-21T00" },
       { scope: "event", eventDate: "2026-11-27", eventType: "LIVE" },
+      { scope: "hour", eventDate: "2026-11-27", hour: "2026-11-21T00" },
     ]);
   });
 
   test("a deleted order takes itself out; an unchanged one changes nothing", () => {
-    expect(totalChanges(ORDER, null).map(({ delta }) => delta.open.orders)).toEqual([-1, -1, -1, -1]);
+    expect(totalChanges(ORDER, null).map(({ delta }) => delta.open.orders)).toEqual([-1, -1, -1, -1, -1]);
     expect(totalChanges(ORDER, { ...ORDER })).toEqual([]);
     expect(totalChanges(null, null)).toEqual([]);
   });
@@ -67,6 +71,9 @@ const anOrder: fc.Arbitrary<OrderFacts> = fc.record({
   eventDate: fc.constantFrom("2026-11-20", "2026-11-21"),
   eventType: fc.constantFrom("LIVE", "BAZAR"),
   createdDate: fc.constantFrom("2026-11-20", "2026-11-21"),
+  createdAt: fc
+    .constantFrom("2026-11-20T20", "2026-11-20T21", "2026-11-21T00")
+    .map((hour) => Date.parse(`${hour}:59:59-03:00`)),
   whatsappGroup: fc.constantFrom(null, "A", "B"),
   isPaid: fc.boolean(),
   totalCents: fc.nat({ max: 100_000 }),
@@ -81,6 +88,7 @@ function naiveTotals(orders: readonly OrderFacts[]): Map<string, SplitSums> {
     const names = [
       JSON.stringify(["event", order.eventDate, order.eventType]),
       JSON.stringify(["event", null, order.eventType]),
+      JSON.stringify(["hour", order.eventDate, new Date(order.createdAt - 3 * 3_600_000).toISOString().slice(0, 13)]),
       JSON.stringify(["created", order.createdDate]),
       ...(order.whatsappGroup === null ? [] : [JSON.stringify(["group", order.whatsappGroup])]),
     ];

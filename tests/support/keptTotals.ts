@@ -42,6 +42,7 @@ async function countTotals(shop: Shop): Promise<Sheet> {
     counter.add(`order ${order.number}`, own);
     counter.add(`event ${order.eventDate} ${order.eventType} ${half}`, own);
     counter.add(`event null ${order.eventType} ${half}`, own);
+    counter.add(`hour ${order.eventDate} ${hourOf(order.createdAt)} ${half}`, own);
     counter.add(`day ${order.createdDate} ${half}`, own);
     if (order.whatsappGroup !== null) counter.add(`group ${order.whatsappGroup} ${half}`, own);
     for (const line of lines) {
@@ -63,6 +64,11 @@ async function countTotals(shop: Shop): Promise<Sheet> {
   return counter.sheet();
 }
 
+/** São Paulo has been three hours behind all year since 2019. */
+function hourOf(createdAt: number): string {
+  return new Date(createdAt - 3 * 3_600_000).toISOString().slice(0, 13);
+}
+
 function firstTwoDigits(cents: number): string {
   const digits = String(cents);
   return digits.slice(0, 2).padEnd(digits.length, "0");
@@ -74,6 +80,7 @@ async function keptTotals(shop: Shop): Promise<Sheet> {
     counter.add(`order ${order.number}`, [1, order.totalCents, order.pieces]);
   }
   for (const row of await shop.rows("eventTotals")) addSplit(counter, `event ${row.eventDate} ${row.eventType}`, row);
+  for (const row of await shop.rows("hourTotals")) addSplit(counter, `hour ${row.eventDate} ${row.hour}`, row);
   for (const row of await shop.rows("dayTotals")) addSplit(counter, `day ${row.createdDate}`, row);
   for (const row of await shop.rows("groupTotals")) addSplit(counter, `group ${row.group}`, row);
   for (const row of await shop.rows("productDayTotals")) {

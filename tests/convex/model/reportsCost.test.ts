@@ -7,6 +7,7 @@ import { readOverview as readCustomers } from "../../../convex/model/customerLis
 import {
   readByEventType,
   readGroups,
+  readLiveByHour,
   readOverview,
   readSalesByDay,
   readTopProducts,
@@ -75,12 +76,13 @@ async function documentsOf(shop: Awaited<ReturnType<typeof aShop>>) {
     salesByDay: await count((db) => readSalesByDay(db, period)),
     topProducts: await count((db) => readTopProducts(db, period)),
     byEventType: await count((db) => readByEventType(db, null)),
+    liveByHour: await count((db) => readLiveByHour(db, TODAY)),
     groups: await count((db) => readGroups(db)),
     customers: await count((db) => readCustomers(db)),
   };
 }
 
-test("reports read a row for each day, product and group, however many orders there are", async () => {
+test("reports read a row for each day, hour, product and group, however many orders there are", async () => {
   const few = await documentsOf(await aShopWith(3));
   const many = await documentsOf(await aShopWith(8));
   // The day's rows twice for the overview (its year and its period), with the row of all time; the best sellers' rows of each day and
@@ -90,6 +92,7 @@ test("reports read a row for each day, product and group, however many orders th
     salesByDay: DAYS,
     topProducts: DAYS * PRODUCTS + PRODUCTS,
     byEventType: 1,
+    liveByHour: 1,
     groups: 1,
     customers: 3,
   });
