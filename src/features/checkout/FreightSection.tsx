@@ -3,7 +3,7 @@ import { isCep } from "../../../domain/addresses";
 import { digitsOf } from "../../../domain/documents";
 import { PICKUP, type FreightOption } from "../../../domain/freight";
 import { formatBRL } from "../../../domain/money";
-import { freightDays, freightName } from "./freightText";
+import { freightDays, freightName } from "../../lib/freightText";
 import { texts } from "./texts";
 import type { CheckoutOrder } from "./useCheckout";
 import type { Freight } from "./useFreight";

@@ -95,7 +95,6 @@ export const texts = {
   quoteFailedDetail: "Só a retirada está disponível por enquanto. Tente calcular de novo.",
   outdated: "O pedido ou o CEP mudou depois deste cálculo.",
   outdatedChoice: "Calcule o frete de novo para continuar com a entrega.",
-  days: (days: number) => (days === 1 ? "até 1 dia útil" : `até ${days} dias úteis`),
   chooseFailed: "Não foi possível escolher o frete. Tente de novo.",
 
   coupon: "Cupom de desconto",
