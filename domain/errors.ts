@@ -126,6 +126,7 @@ export interface RefusalParams {
   messaging_not_configured: NoParams;
   messaging_unavailable: NoParams;
   messaging_unauthorized: NoParams;
+  messaging_unknown_route: NoParams;
   instance_not_found: NoParams;
   message_required: NoParams;
   broadcast_template_missing: NoParams;
@@ -137,6 +138,7 @@ export interface RefusalParams {
   no_recipients: NoParams;
   broadcast_running: { byName: string };
   broadcast_outdated: { byName: string };
+  messaging_inactive: NoParams;
 }
 
 type NoParams = Record<never, never>;
@@ -314,7 +316,10 @@ const SENTENCES: Sentences = {
   messaging_not_configured: () => "Informe o endereço do servidor WhatsApp em Configurações › Integrações.",
   messaging_unavailable: () => "Não foi possível conectar ao servidor WhatsApp. Verifique se está rodando.",
   messaging_unauthorized: () => "O servidor WhatsApp recusou as credenciais. Confira a integração.",
+  messaging_unknown_route: () =>
+    "O servidor WhatsApp não conhece este endereço ou esta instância. Confira a integração.",
   instance_not_found: () => "Instância não encontrada",
+  messaging_inactive: () => "O envio de mensagens está desligado em Configurações › Integrações.",
   message_required: () => "Digite uma mensagem para enviar.",
   broadcast_template_missing: () => "Template BROADCAST não encontrado",
   broadcast_date_required: () => "Selecione uma data para enviar as mensagens",

@@ -109,6 +109,22 @@ describe("the sentence of each refusal", () => {
       "O Mercado Pago recusou as credenciais da loja. Confira o Access Token em Configurações › Integrações.",
     payment_request_refused: "O Mercado Pago recusou o pagamento: Os pedidos são de datas diferentes",
     invalid_provider_answer: "Resposta inválida do servidor",
+    messaging_not_configured: "Informe o endereço do servidor WhatsApp em Configurações › Integrações.",
+    messaging_unavailable: "Não foi possível conectar ao servidor WhatsApp. Verifique se está rodando.",
+    messaging_unauthorized: "O servidor WhatsApp recusou as credenciais. Confira a integração.",
+    messaging_unknown_route: "O servidor WhatsApp não conhece este endereço ou esta instância. Confira a integração.",
+    instance_not_found: "Instância não encontrada",
+    message_required: "Digite uma mensagem para enviar.",
+    broadcast_template_missing: "Template BROADCAST não encontrado",
+    broadcast_date_required: "Selecione uma data para enviar as mensagens",
+    broadcast_not_found: "Envio em massa não encontrado",
+    broadcast_not_ready: "A lista de destinatários ainda está sendo montada",
+    broadcast_over: "Este envio já terminou",
+    recipients_changed: "A lista de destinatários mudou: agora são 12. Confira e confirme de novo.",
+    no_recipients: "Nenhum telefone encontrado para envio",
+    broadcast_running: "Já há um envio em massa em andamento, iniciado por Beto",
+    broadcast_outdated: "Beto iniciou outro envio em massa depois que esta lista foi montada. Monte a lista de novo.",
+    messaging_inactive: "O envio de mensagens está desligado em Configurações › Integrações.",
   };
   const params = {
     available: 3,
@@ -121,6 +137,8 @@ describe("the sentence of each refusal", () => {
     shown: "3",
     expected: "lojaa",
     columns: "code, name",
+    total: 12,
+    byName: "Beto",
   };
 
   test.each(Object.entries(sentences))("%s: %s", (code, sentence) => {
