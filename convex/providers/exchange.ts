@@ -1,7 +1,7 @@
 /** Speaking HTTP to a service of the outside: one call with its time-out, repeats where they do no harm, nothing thrown. */
 
 export interface ProviderRequest {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
