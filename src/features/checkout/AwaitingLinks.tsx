@@ -2,7 +2,7 @@ import { Button, Heading } from "@radix-ui/themes";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
-import { CopyButton } from "./CopyButton";
+import { CopyButton } from "../../ui/CopyButton";
 import { PaymentBadge } from "./PaymentBadge";
 import { texts } from "./texts";
 import { useCheckoutOrder, useOrderIdOf, type OrderId } from "./useCheckout";

@@ -7,7 +7,7 @@ import { notifyError, notifySuccess } from "../../lib/notify";
 import { sentenceOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import { CopyButton } from "./CopyButton";
+import { CopyButton } from "../../ui/CopyButton";
 import { PaymentBadge } from "./PaymentBadge";
 import { texts } from "./texts";
 import { useCheckoutChanges, type CheckoutOrder } from "./useCheckout";

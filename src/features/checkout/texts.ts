@@ -130,9 +130,6 @@ export const texts = {
   link: (amountCents: Cents) => `Link de pagamento de ${formatBRL(amountCents)}`,
   linkBy: (name: string, when: string, until: string) => `Por ${name} ${when}, vale até ${until}`,
   openLink: "Abrir página de pagamento",
-  copyLink: "Copiar link",
-  copied: "Link copiado",
-  copyFailed: "Não foi possível copiar. Abra a página e copie o endereço.",
   cancelLink: "Cancelar link",
   cancelQuestion: (orderNumber: number) =>
     `Cancelar o link de pagamento do pedido #${orderNumber}? Quem já o recebeu não consegue mais pagar por ele.`,

@@ -1,15 +1,14 @@
 import { Button } from "@radix-ui/themes";
-import { notifyError, notifySuccess } from "../../lib/notify";
-import { texts } from "./texts";
+import { notifyError, notifySuccess } from "../lib/notify";
 
 /** Puts a link where it can be pasted into a chat. The browser may not allow it on a plain-http address. */
 export function CopyButton({ text, size = "1" }: { readonly text: string; readonly size?: "1" | "2" }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      notifySuccess(texts.copied);
+      notifySuccess("Link copiado");
     } catch {
-      notifyError(texts.copyFailed);
+      notifyError("Não foi possível copiar. Abra a página e copie o endereço.");
     }
   }
   return (
@@ -21,7 +20,7 @@ export function CopyButton({ text, size = "1" }: { readonly text: string; readon
       highContrast
       onClick={() => void copy()}
     >
-      {texts.copyLink}
+      Copiar link
     </Button>
   );
 }
