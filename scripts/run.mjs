@@ -3,10 +3,15 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
+/** A program of node_modules; as {@link runNode}. */
+export function runTool(bin, args, options) {
+  return runNode(join("node_modules", bin), args, options);
+}
+
 /** @returns the exit code and everything it printed when `capture` is set */
-export function runTool(bin, args, { capture = false } = {}) {
+export function runNode(file, args, { capture = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, "node_modules", bin), ...args], {
+    const child = spawn(process.execPath, [join(root, file), ...args], {
       cwd: root,
       stdio: ["ignore", capture ? "pipe" : "inherit", capture ? "pipe" : "inherit"],
     });

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { ensureInstalled, root } from "./install.mjs";
 import { runTool } from "./run.mjs";
 
+ensureInstalled();
+process.exit((await checkTypes()) ? 0 : 1);
+
 /** @returns whether all rooms type-check; prints what does not */
-export async function checkTypes() {
+async function checkTypes() {
   const rooms = readdirSync(root).filter(
     (name) => name !== "node_modules" && existsSync(join(root, name, "tsconfig.json")),
   );
@@ -25,9 +28,4 @@ export async function checkTypes() {
   await Promise.all([worker(), worker()]);
   console.log(allWell ? `types: ${rooms.join(", ")} ok` : "types: failed");
   return allWell;
-}
-
-if (process.argv[1]?.endsWith("types.mjs")) {
-  ensureInstalled();
-  process.exit((await checkTypes()) ? 0 : 1);
 }

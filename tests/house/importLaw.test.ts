@@ -40,12 +40,11 @@ const BREACHES: readonly { law: string; file: string; line: string }[] = [
 ];
 
 describe("the import law", () => {
-  // Where CI is set, the parser takes this for a one-time run and reads each file from the disk, not the text it is given.
+  // Who imports whom is read from the lines alone: without types, which would take this file half a minute.
   const eslint = new ESLint({
     cwd: projectRoot,
-    overrideConfig: {
-      languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } },
-    },
+    overrideConfig: { languageOptions: { parserOptions: { project: null } } },
+    ruleFilter: ({ ruleId }) => ruleId === "import-x/no-restricted-paths" || ruleId === "no-restricted-imports",
   });
 
   it.each(BREACHES)("$law", async ({ file, line }) => {
