@@ -3,11 +3,10 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { refusalMessageOf } from "./lib/errors";
 import { scopedMutation, systemMutation, tenantMutation, tenantQuery } from "./lib/functions";
-import { vJobItem, vJobState } from "./lib/jobTables";
+import { vJobItem, vJobState, type JobItem } from "./lib/jobTables";
 import { performOnOrder } from "./model/bulkOrders";
 import { performRow } from "./model/imports";
 import {
-  cancelJob,
   clearChunks,
   deedOfJob,
   listFailures,
@@ -17,7 +16,9 @@ import {
   toJobCard,
   vJobCard,
 } from "./model/jobs";
+import { breakJob, cancelJob } from "./model/jobEnds";
 import { runSlice } from "./model/jobRun";
+import { actorOf } from "./model/orderEvents";
 
 /** Staff: how far a job is; null when there is none. */
 export const get = tenantQuery({
@@ -48,7 +49,8 @@ export const cancel = tenantMutation({
   args: { jobId: v.id("jobs") },
   returns: v.object({ state: vJobState }),
   handler: async (ctx, { jobId }) => {
-    const state = await cancelJob(ctx.db, await requireJob(ctx.db, jobId), Date.now());
+    const deed = { actor: actorOf(ctx.profile), at: Date.now() };
+    const state = await cancelJob(ctx.db, await requireJob(ctx.db, jobId), deed);
     await ctx.scheduler.runAfter(0, internal.jobs.clear, { tenantId: ctx.tenant._id, jobId });
     return { state };
   },
@@ -58,28 +60,38 @@ const ofJob = { jobId: v.id("jobs") };
 /** What is said of a mistake of ours; what it was stands beside it for the operator. */
 const UNEXPECTED = "Erro inesperado. Tente de novo.";
 
-/** The next slice of a job; it schedules the one after. */
+/** Goes on with a job. A slice that throws leaves no trace, and the job says that it goes no further. */
 export const run = scopedMutation({
   args: ofJob,
   returns: v.null(),
   handler: async (ctx, { jobId }) => {
     const key = { tenantId: ctx.tenant._id, jobId };
-    const hasMore = await runSlice(
-      ctx.db,
-      jobId,
-      async (item) => {
-        try {
-          await ctx.runMutation(internal.jobs.perform, { ...key, item });
-          return null;
-        } catch (error) {
-          const reason = refusalMessageOf(error);
-          return reason === null ? { reason: UNEXPECTED, cause: String(error) } : { reason };
-        }
-      },
-      Date.now(),
-    );
-    if (hasMore) await ctx.scheduler.runAfter(0, internal.jobs.run, key);
+    try {
+      const hasMore = await ctx.runMutation(internal.jobs.slice, key);
+      if (hasMore) await ctx.scheduler.runAfter(0, internal.jobs.run, key);
+    } catch (error) {
+      await breakJob(ctx.db, jobId, String(error), Date.now());
+      await ctx.scheduler.runAfter(0, internal.jobs.clear, key);
+    }
     return null;
+  },
+});
+
+/** The next slice of a job: a transaction within the run's own. Tells whether there is another one. */
+export const slice = scopedMutation({
+  args: ofJob,
+  returns: v.boolean(),
+  handler: async (ctx, { jobId }) => {
+    const perform = async (item: JobItem) => {
+      try {
+        await ctx.runMutation(internal.jobs.perform, { tenantId: ctx.tenant._id, jobId, item });
+        return null;
+      } catch (error) {
+        const reason = refusalMessageOf(error);
+        return reason === null ? { reason: UNEXPECTED, cause: String(error) } : { reason };
+      }
+    };
+    return await runSlice(ctx.db, jobId, perform, Date.now());
   },
 });
 

@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   "customer_changed",
   "customer_removed",
   "customers_merged",
+  "products_imported",
+  "customers_imported",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -61,6 +63,7 @@ export const AUDIT_RECORDS = [
   "template",
   "raffle",
   "customer",
+  "import",
 ] as const;
 
 export type AuditRecord = (typeof AUDIT_RECORDS)[number];

@@ -12,9 +12,17 @@ export type JobKind = (typeof JOB_KINDS)[number];
 export const IMPORT_KINDS = ["product_import", "customer_import"] as const satisfies readonly JobKind[];
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** `collecting`: its rows are still being sent. The last two are final. */
-export const JOB_STATES = ["collecting", "running", "done", "canceled"] as const;
+export function isImportKind(kind: JobKind): kind is ImportKind {
+  return (IMPORT_KINDS as readonly JobKind[]).includes(kind);
+}
+
+/** `collecting`: its rows are still being sent. `broken`: a mistake of ours stopped it. The last three are final. */
+export const JOB_STATES = ["collecting", "running", "done", "canceled", "broken"] as const;
 export type JobState = (typeof JOB_STATES)[number];
+export type JobEnd = Exclude<JobState, "collecting" | "running">;
+
+/** What is said of a job that a mistake of ours stopped. */
+export const JOB_BROKEN = "Parou por um erro inesperado. O que já foi feito fica como está.";
 
 /** The largest file that is imported. */
 export const MAX_IMPORT_ROWS = 20_000;

@@ -87,6 +87,7 @@ import type * as model_hourTotals from "../model/hourTotals.js";
 import type * as model_imports from "../model/imports.js";
 import type * as model_integrations from "../model/integrations.js";
 import type * as model_invites from "../model/invites.js";
+import type * as model_jobEnds from "../model/jobEnds.js";
 import type * as model_jobRun from "../model/jobRun.js";
 import type * as model_jobs from "../model/jobs.js";
 import type * as model_launchReceipts from "../model/launchReceipts.js";
@@ -262,6 +263,7 @@ declare const fullApi: ApiFromModules<{
   "model/imports": typeof model_imports;
   "model/integrations": typeof model_integrations;
   "model/invites": typeof model_invites;
+  "model/jobEnds": typeof model_jobEnds;
   "model/jobRun": typeof model_jobRun;
   "model/jobs": typeof model_jobs;
   "model/launchReceipts": typeof model_launchReceipts;

@@ -46,7 +46,10 @@ export const vJobItem = v.union(v.object({ orderId: v.id("orders") }), v.object(
 export type JobItem = Infer<typeof vJobItem>;
 
 export const jobTables = {
-  /** Work that goes on by itself, and how far it is. Written by `model/jobs.ts` and `model/jobRun.ts`, deleted after 30 days. */
+  /**
+   * Work that goes on by itself, and how far it is. Written by `model/jobs.ts`, `model/jobRun.ts` and
+   * `model/jobEnds.ts`, deleted after 30 days.
+   */
   jobs: defineTable({
     tenantId: v.id("tenants"),
     kind: vJobKind,
@@ -63,6 +66,8 @@ export const jobTables = {
     /** Epoch milliseconds. */
     createdAt: v.number(),
     finishedAt: v.union(v.null(), v.number()),
+    /** What the operator is to read where a mistake of ours stopped it. */
+    cause: v.optional(v.string()),
     work: vJobWork,
   }).index("by_tenantId", ["tenantId"]),
 

@@ -1,6 +1,6 @@
 import { applyCustomerRow, checkCustomerRow, CUSTOMER_COLUMNS, customerRowLabel } from "../../domain/customerImport";
 import { refuse } from "../../domain/errors";
-import { MAX_IMPORT_ROWS, ROWS_PER_CHUNK, type ImportKind, type JobKind } from "../../domain/jobs";
+import { isImportKind, MAX_IMPORT_ROWS, ROWS_PER_CHUNK, type ImportKind, type JobKind } from "../../domain/jobs";
 import { checkProductRow, PRODUCT_COLUMNS, productRowLabel } from "../../domain/productImport";
 import { tidyCells, type SheetCells } from "../../domain/sheet";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -47,12 +47,8 @@ type RowsJob = Doc<"jobs"> & { readonly kind: ImportKind; readonly work: Extract
 /** An import whose rows are still being sent; any other job is none. */
 function requireCollecting(job: Doc<"jobs">): RowsJob {
   const { kind, work, state } = job;
-  if (state !== "collecting" || work.kind !== "rows" || !isImport(kind)) return refuseWith("job_not_found");
+  if (state !== "collecting" || work.kind !== "rows" || !isImportKind(kind)) return refuseWith("job_not_found");
   return { ...job, kind, work };
-}
-
-function isImport(kind: JobKind): kind is ImportKind {
-  return kind in COLUMNS;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { assert } from "../lib/errors";
 import type { JobItem, JobRow, JobWork } from "../lib/jobTables";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { findChunk } from "./jobs";
+import { endJob } from "./jobEnds";
+import { deedOfJob, findChunk } from "./jobs";
 import { ordersInFilter } from "./orderList";
 import { rowLabel } from "./imports";
 
@@ -13,7 +14,8 @@ import { rowLabel } from "./imports";
  * goes on where it stood and does nothing twice, and that others sell in between.
  *
  *   collecting ──start──▶ running ──last item──▶ done
- *        └───────cancel──────┴────────────▶ canceled
+ *        └───────cancel──────┼────────────▶ canceled
+ *                            └─a slice throws─▶ broken
  */
 
 /** Few enough that a launch which comes in between waits unnoticed. */
@@ -64,14 +66,15 @@ export async function runSlice(
   }
   if (finished !== null) await db.delete("jobChunks", finished);
   const done = job.done + entries.length;
-  await db.patch("jobs", job, {
+  const progress = {
     work,
     done,
     failed: job.failed + failed,
     ok: job.ok + entries.length - failed,
     total: isLast ? done : Math.max(job.total, done),
-    ...(isLast ? { state: "done" as const, finishedAt: now } : {}),
-  });
+  };
+  if (isLast) await endJob(db, job, "done", deedOfJob(job, now), progress);
+  else await db.patch("jobs", job, progress);
   return !isLast;
 }
 

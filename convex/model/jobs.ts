@@ -68,13 +68,6 @@ export async function listFailures(
   return { ...result, page: result.page.map(({ line, label, reason }) => ({ line, label, reason })) };
 }
 
-/** Stops a job where it stands. One that is over stays as it is. @returns its state */
-export async function cancelJob(db: TenantWriter, job: Doc<"jobs">, at: number): Promise<Doc<"jobs">["state"]> {
-  if (job.state === "done" || job.state === "canceled") return job.state;
-  await db.patch("jobs", job, { state: "canceled", finishedAt: at });
-  return "canceled";
-}
-
 /** A handful: each may hold a couple of hundred rows. */
 const CHUNKS_PER_STEP = 10;
 const FAILURES_PER_STEP = 500;

@@ -59,7 +59,16 @@ describe("a file of products", () => {
     const products = await shop.rows("products");
     expect(products.map(({ code, name }) => `${code} ${name}`)).toEqual(["C1 Já havia", "C2 Vestido 👗"]);
     expect(products[1]).toMatchObject({ priceCents: 18_990, color: "Azul", size: null, isActive: true });
-    expect((await shop.rows("auditLog")).at(-1)).toMatchObject({ action: "product_created", actorName: "Ana" });
+    expect((await shop.rows("auditLog")).slice(-2)).toMatchObject([
+      { action: "product_created", actorName: "Ana" },
+      {
+        action: "products_imported",
+        actorName: "Ana",
+        recordKind: "import",
+        recordLabel: "da-loja.csv",
+        after: { rows: 4, rowsDone: 1, rowsRefused: 3, end: "done" },
+      },
+    ]);
     expect(await shop.rows("jobChunks")).toEqual([]);
   });
 
@@ -98,6 +107,31 @@ describe("a file of products", () => {
     expect(await shop.rows("products")).toHaveLength(166);
     expect(await shop.rows("jobFailures")).toHaveLength(84);
     expect(await shop.rows("jobChunks")).toEqual([]);
+    expect((await shop.rows("auditLog")).at(-1)).toMatchObject({
+      action: "products_imported",
+      after: { rows: 450, rowsDone: 166, rowsRefused: 84, end: "canceled" },
+    });
+  });
+
+  test("a slice that throws ends the job: it says so, and what was done before stays", async () => {
+    const { shop, tenantId, session, jobOf, send } = await aDesk();
+    const rows = Array.from({ length: 450 }, (_, at) => ({ code: `C${at + 1}`, name: "Saia", price: "1,00" }));
+    const jobId = await send("product_import", rows);
+    await shop.deployment.run(async ({ db }) => {
+      const lost = (await db.query("jobChunks").collect()).find(({ first }) => first === 200);
+      if (lost !== undefined) await db.delete("jobChunks", lost._id);
+    });
+    await runJobs(shop.deployment);
+    expect(await jobOf(jobId)).toMatchObject({ state: "broken", total: 450, done: 200, ok: 200, failed: 0 });
+    expect((await jobOf(jobId))?.finishedAt).not.toBeNull();
+    expect(await shop.rows("jobs")).toMatchObject([{ cause: expect.stringContaining("should have its chunks") }]);
+    expect(await shop.rows("products")).toHaveLength(200);
+    expect(await shop.rows("jobChunks")).toEqual([]);
+    expect((await shop.rows("auditLog")).at(-1)).toMatchObject({
+      action: "products_imported",
+      after: { rows: 450, rowsDone: 200, rowsRefused: 0, end: "broken" },
+    });
+    expect(await session.mutation(api.jobs.cancel, { tenantId, jobId })).toEqual({ state: "broken" });
   });
 });
 
@@ -169,7 +203,9 @@ describe("a file of customers", () => {
     expect(await shop.rows("customers")).toMatchObject([{ name: null }]);
     expect(await shop.rows("customerNameWords")).toEqual([]);
     expect(await shop.rows("orders")).toMatchObject([{ customerName: null }]);
-    expect(await shop.rows("auditLog")).toEqual(logged);
+    const [line, ...more] = (await shop.rows("auditLog")).slice(logged.length);
+    expect(line).toMatchObject({ action: "customers_imported", after: { rows: 1, rowsDone: 0, rowsRefused: 1 } });
+    expect(more).toEqual([]);
   });
 });
 

@@ -41,6 +41,7 @@ function valueText(name: string, value: AuditValues[string] | null, all: AuditVa
   if (name === "role") return texts.roles[value] ?? value;
   if (name === "discountKind") return texts.discountKinds[value] ?? value;
   if (name === "type") return templateType(value);
+  if (name === "end") return texts.ends[value] ?? value;
   if (name === "environment") return texts.environments[value] ?? value;
   if (name.endsWith("Date") && isEventDate(value)) return formatDate(value);
   return value;

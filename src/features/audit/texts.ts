@@ -30,6 +30,8 @@ const actions: Readonly<Record<string, string>> = {
   customer_changed: "alterou o cliente",
   customer_removed: "excluiu o cliente",
   customers_merged: "juntou outro cadastro ao cliente",
+  customers_imported: "importou clientes",
+  products_imported: "importou produtos",
   product_created: "criou o produto",
   product_changed: "alterou o produto",
   product_removed: "excluiu o produto",
@@ -60,6 +62,7 @@ const records: Readonly<Record<string, string>> = {
   template: "Template",
   raffle: "Sorteio",
   screen_link: "Link do telão",
+  import: "Arquivo",
 };
 
 /** A credential by the service and the name that its form has for it; one that is not here is shown by its own name. */
@@ -102,6 +105,7 @@ const fields: Readonly<Record<string, string>> = {
   discountKind: "Tipo de desconto",
   eligible: "Pedidos elegíveis",
   email: "E-mail",
+  end: "Fim",
   environment: "Ambiente",
   eventDate: "Data do evento",
   expiresAt: "Vale até",
@@ -127,6 +131,9 @@ const fields: Readonly<Record<string, string>> = {
   publicKey: "Chave pública",
   reason: "Motivo",
   redirectUri: "Endereço de retorno",
+  rows: "Linhas",
+  rowsDone: "Linhas importadas",
+  rowsRefused: "Linhas com erro",
   redoReason: "Motivo do novo sorteio",
   role: "Função",
   seed: "Semente",
@@ -172,6 +179,9 @@ export const texts = {
   no: "Não",
   empty: "vazio",
   discountKinds: { percentage: "Percentual", fixed: "Valor fixo" } as Readonly<Record<string, string>>,
+  ends: { done: "Concluída", canceled: "Cancelada", broken: "Parou por um erro inesperado" } as Readonly<
+    Record<string, string>
+  >,
   environments: { sandbox: "Teste", production: "Produção" } as Readonly<Record<string, string>>,
 
   caption: "Registro de auditoria",

@@ -1,5 +1,6 @@
 import { Button, Flex, Text } from "@radix-ui/themes";
 import { useState, type ReactNode } from "react";
+import { JOB_BROKEN } from "../../../domain/jobs";
 import { reportError } from "../../lib/reportError";
 import { sentenceOf } from "../../lib/refusal";
 import { useCalm } from "../../lib/useCalm";
@@ -43,7 +44,8 @@ function Followed({ description, jobId, sender, onAnother, onClose }: Props & { 
     case "running":
       return <Running job={job} onCancel={cancel} onClose={onClose} />;
     case "done":
-    case "canceled": {
+    case "canceled":
+    case "broken": {
       const rows = sender?.sending?.file.rows ?? null;
       return <Ended job={job} rows={rows} description={description} onAnother={onAnother} onClose={onClose} />;
     }
@@ -154,6 +156,11 @@ function Buttons({ onCancel, onClose, children }: ButtonsProps) {
   );
 }
 
+function endText(state: Job["state"]): string {
+  if (state === "broken") return texts.broken;
+  return state === "done" ? texts.done : texts.canceled;
+}
+
 interface EndedProps extends Pick<Props, "description" | "onAnother" | "onClose"> {
   readonly job: Job;
   readonly rows: Parameters<typeof Failures>[0]["rows"];
@@ -164,9 +171,10 @@ function Ended({ job, rows, description, onAnother, onClose }: EndedProps) {
   return (
     <>
       <p role="status" className="text-[14px]">
-        <span className="font-medium">{job.state === "done" ? texts.done : texts.canceled}</span>
+        <span className="font-medium">{endText(job.state)}</span>
         {`: ${texts.result(ok, failed)}`}
         {done < total && ` · ${texts.notReached(total - done)}`}
+        {job.state === "broken" && <span className="mt-1 block">{JOB_BROKEN}</span>}
       </p>
       {failed > 0 && (
         <PanelBoundary fallback={texts.failuresFailed}>

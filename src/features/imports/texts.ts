@@ -54,6 +54,7 @@ export const texts = {
   cancelFailed: "Erro ao cancelar importação",
   done: "Importação concluída",
   canceled: "Importação cancelada",
+  broken: "Importação parada",
   result: (ok: number, failed: number) =>
     failed === 0 ? `${NUMBER.format(ok)} ok` : `${NUMBER.format(ok)} ok, ${NUMBER.format(failed)} não`,
   notReached: (count: number) =>
@@ -71,6 +72,6 @@ export const texts = {
   jobLoading: "Carregando importação",
   jobFailed: "Erro ao carregar importação",
   jobGone: "Importação não encontrada",
-  states: { collecting: "Enviando", running: "Importando", done: "Concluída", canceled: "Cancelada" },
+  states: { collecting: "Enviando", running: "Importando", done: "Concluída", canceled: "Cancelada", broken: "Parada" },
   by: (name: string, when: string) => `${name} · ${when}`,
 } as const;

@@ -1,6 +1,7 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
 import { Button, IconButton } from "@radix-ui/themes";
 import { lazy, Suspense, useState } from "react";
+import { JOB_BROKEN } from "../../../domain/jobs";
 import { useAuth } from "../../lib/auth";
 import { useCalm } from "../../lib/useCalm";
 import { texts } from "./texts";
@@ -109,8 +110,14 @@ function Progress({ job }: { readonly job: Job }) {
 function Result({ job }: { readonly job: Job }) {
   const { ok, failed } = job;
   return (
-    <span role="status" className={failed > 0 ? "font-medium" : "text-(--gray-11)"}>
-      {(job.state === "canceled" ? texts.jobCanceled : texts.jobResult)(ok, failed)}
+    <span role="status" className={failed > 0 || job.state === "broken" ? "font-medium" : "text-(--gray-11)"}>
+      {resultText(job.state)(ok, failed)}
+      {job.state === "broken" && `. ${JOB_BROKEN}`}
     </span>
   );
+}
+
+function resultText(state: Job["state"]) {
+  if (state === "broken") return texts.jobBroken;
+  return state === "canceled" ? texts.jobCanceled : texts.jobResult;
 }

@@ -144,6 +144,7 @@ export const texts = {
   jobCanceled: (ok: number, failed: number) => `Cancelado: ${grouped(ok)} ok, ${grouped(failed)} não`,
   cancelJob: "Cancelar",
   cancelJobOf: (label: string) => `Cancelar: ${label}`,
+  jobBroken: (ok: number, failed: number) => `Parado: ${grouped(ok)} ok, ${grouped(failed)} não`,
   jobCancelFailed: "Não foi possível cancelar. Tente de novo.",
   dismissJob: "Fechar andamento",
   seeFailures: "Ver motivos",

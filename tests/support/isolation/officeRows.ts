@@ -65,6 +65,7 @@ export const OFFICE_ROWS: Record<string, Row> = {
   },
   "jobs:perform": { who: "internal" },
   "jobs:run": { who: "internal" },
+  "jobs:slice": { who: "internal" },
   "jobs:sweep": { who: "internal" },
   "maintenance:companies": { who: "internal" },
   "maintenance:countCustomerTotals": { who: "internal" },

@@ -283,6 +283,18 @@ describe("sending and following it", () => {
     await user.click(press("Importar outro arquivo"));
     expect(press("Escolher arquivo CSV")).toBeTruthy();
   });
+
+  test("stopped by a mistake of ours: says so, and what stays", async () => {
+    accepts();
+    backend.answersWith("jobs:get", aJob({ state: "broken", done: 2, ok: 2 }));
+    const { user } = await preview();
+    await user.click(press("Importar 2 linhas"));
+    expect((await screen.findByRole("status")).textContent).toBe(
+      "Importação parada: 2 ok · 3 linhas não foram lidas" +
+        "Parou por um erro inesperado. O que já foi feito fica como está.",
+    );
+    expect(press("Importar outro arquivo")).toBeTruthy();
+  });
 });
 
 describe("imports before", () => {

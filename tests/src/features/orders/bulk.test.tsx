@@ -590,6 +590,15 @@ describe("B5: more than fifty, and everything under a filter, is the server's wo
     expect(screen.queryByText("1.270 ok, 14 não")).toBeNull();
   });
 
+  test("stopped by a mistake of ours, it says so, and what stays", () => {
+    window.localStorage.setItem("personal:bulkJobs:tenant-demo", "job-1");
+    backend.answersWith("jobs:list", [{ ...ended, state: "broken", ok: 600, failed: 0 }]);
+    show();
+    expect(screen.getByRole("status").textContent).toBe(
+      "Parado: 600 ok, 0 não. Parou por um erro inesperado. O que já foi feito fica como está.",
+    );
+  });
+
   test("why some did not change, and a file of them", async () => {
     window.localStorage.setItem("personal:bulkJobs:tenant-demo", "job-1");
     backend.answersWith("jobs:list", [ended]);
