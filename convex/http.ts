@@ -1,6 +1,8 @@
 import { httpRouter } from "convex/server";
 import { auth } from "./auth";
 import { CLERK_NOTICES_PATH, receive } from "./clerkNotices";
+import { gateway } from "./gatewayWebhooks";
+import { GATEWAY_PREFIX } from "./model/gatewayConnection";
 import { MERCADO_PAGO_PREFIX, mercadoPago } from "./webhooks";
 
 const http = httpRouter();
@@ -10,6 +12,9 @@ auth.addHttpRoutes(http);
 
 // Notices of the payment provider, each company at its own address.
 http.route({ pathPrefix: MERCADO_PAGO_PREFIX, method: "POST", handler: mercadoPago });
+
+// News of the messaging gateways, each company at its own address.
+http.route({ pathPrefix: GATEWAY_PREFIX, method: "POST", handler: gateway });
 
 // Notices of Clerk, where it keeps the accounts.
 http.route({ path: CLERK_NOTICES_PATH, method: "POST", handler: receive });

@@ -230,6 +230,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   "tenants:list": { door: "super admin" },
   "tenants:remove": { door: "super admin", args: ({ a }) => ({ id: a.shop.tenantId, slug: a.slug }) },
   "tenants:setActive": { door: "super admin", args: ({ a }) => ({ id: a.shop.tenantId, isActive: true }) },
+  "whatsapp:testConnection": { door: "owner" },
   "tenants:update": { door: "super admin", args: ({ a }) => ({ id: a.shop.tenantId, name: "Loja A" }) },
 };
 

@@ -1,4 +1,5 @@
 import type { Id } from "../../../convex/_generated/dataModel";
+import type { DatabaseWriter } from "../../../convex/_generated/server";
 import { aShop, LIVE_DATE, unique, type Person, type Shop } from "../builders";
 
 /** Two companies with the same kind of things in them. */
@@ -23,6 +24,8 @@ export interface Stocked {
 export interface Filled extends Stocked {
   readonly templateId: Id<"templates">;
   readonly drawId: Id<"raffleDraws">;
+  /** Nobody has started it yet. */
+  readonly broadcastId: Id<"broadcasts">;
   /** An import that waits for its one row. */
   readonly jobId: Id<"jobs">;
 }
@@ -80,10 +83,36 @@ async function filled(company: Stocked): Promise<Filled> {
       work: { kind: "rows", updateExisting: false, receivedRows: 0 },
     });
     await db.insert("jobFailures", { tenantId, jobId, line: 2, label: "C1", reason: "Da loja A" });
-    return { templateId, drawId, jobId };
+    const broadcastId = await addMessages(db, company);
+    return { templateId, drawId, jobId, broadcastId };
   });
   return { ...company, ...ids };
 }
+
+/** A broadcast that is ready, a telephone, and somebody who wants no broadcasts. */
+async function addMessages(db: DatabaseWriter, { shop, staff }: Stocked): Promise<Id<"broadcasts">> {
+  const { tenantId } = shop;
+  const broadcastId = await db.insert("broadcasts", {
+    ...{ tenantId, state: "ready", requestId: "r0", selection: { kind: "filter", filter: {} }, text: "Oi da Loja A" },
+    ...{ ordersFound: 1, total: 1, optedOut: 0, repeated: 0, invalid: 0, sent: 0, failed: 0, inDoubt: 0 },
+    ...{ pausedFor: null, createdById: staff.profileId, createdByName: "Ana", createdAt: 0, afterNumber: 1 },
+    ...{ upToNumber: 1, startedByName: null, startedAt: null, finishedAt: null },
+  });
+  await db.insert("broadcastRecipients", {
+    ...{ tenantId, broadcastId, position: 0, phone: "5511987654321", matchKey: "551187654321", name: null },
+    ...{ state: "waiting", reason: null },
+  });
+  const phone = "5531999998888";
+  await db.insert("optOuts", { tenantId, phone, matchKey: "553199998888", at: 0, source: "customer", byName: null });
+  await db.insert("messageInstances", {
+    ...{ tenantId, name: "Telefone da Loja A", number: null, state: "offline", qrImage: null, pairingCode: null },
+    ...{ firstOnlineAt: null, changedAt: 0 },
+  });
+  return broadcastId;
+}
+
+/** No company of this world has a key to its gateway, so that none is ever called. */
+const MESSAGING = { apiUrl: "https://gateway.test", instanceName: "loja", isActive: true, gateway: "evolution" } as const;
 
 async function stocked(shop: Shop, code: string, phone: string): Promise<Stocked> {
   const staff = await shop.hasStaff();
@@ -92,6 +121,7 @@ async function stocked(shop: Shop, code: string, phone: string): Promise<Stocked
   const { orderId } = await shop.launch(staff, { productId, phone, launchId });
   const [line] = await shop.rows("cartItems");
   if (line === undefined) throw new Error("a launch should have made a line");
+  await shop.deployment.run(({ db }) => db.insert("whatsappSettings", { tenantId: shop.tenantId, ...MESSAGING }));
   const strayFileId = await shop.deployment.run((ctx) => ctx.storage.store(new Blob(["texto"])));
   const [customer] = await shop.rows("customers");
   if (customer === undefined) throw new Error("a launch should have made a customer");
