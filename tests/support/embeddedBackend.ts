@@ -103,10 +103,15 @@ export class BackendProcess {
   }
 }
 
-function signingEnv(): Record<string, string> {
+let signingKeys: Readonly<Record<string, string>> | null = null;
+
+/** One pair of keys for all backends of a file: a pair takes a quarter of a second, and each backend knows its own address. */
+function signingEnv(): Readonly<Record<string, string>> {
+  if (signingKeys !== null) return signingKeys;
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  return {
+  signingKeys = {
     JWT_PRIVATE_KEY: privateKey.export({ type: "pkcs8", format: "pem" }).toString().trimEnd().replaceAll("\n", " "),
     JWKS: JSON.stringify({ keys: [{ use: "sig", ...publicKey.export({ format: "jwk" }) }] }),
   };
+  return signingKeys;
 }
