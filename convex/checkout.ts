@@ -8,10 +8,10 @@ import { vCheckoutOrder, vCheckoutRow, vSummary } from "./lib/paymentShapes";
 import { vPaymentState, vQuotedOption } from "./lib/paymentTables";
 import { vAddress, vCents, vEventDate } from "./lib/validators";
 import * as Desk from "./model/checkoutDesk";
-import { keepQuote, QUOTE_FAILURES, readQuoteQuestion } from "./model/freightQuotes";
+import { keepQuote, quoteFailure, readQuoteQuestion } from "./model/freightQuotes";
+import { withMelhorEnvio } from "./model/melhorEnvioAccess";
 import { actorOf } from "./model/orderEvents";
 import { requireOrder } from "./model/orders";
-import { plainFetch, type Fetcher } from "./providers/exchange";
 import { quoteFreight as askForFreight } from "./providers/melhorEnvio";
 import { makeLink } from "./model/paymentSteps";
 import { readOverview } from "./model/paymentViews";
@@ -150,25 +150,15 @@ export const quoteFreight = tenantAction({
   handler: async (ctx, { orderId, cep }): Promise<QuoteAnswer> => {
     const { tenantId } = ctx;
     const asked = await ctx.runQuery(internal.checkout.quoteQuestion, { tenantId, orderId, cep });
-    const { fingerprint, toCep, accessToken } = asked;
+    const { fingerprint, fromCep, toCep, products } = asked;
     const keep = (options: (typeof vQuotedOption.type)[]) =>
       ctx.runMutation(internal.checkout.keepQuoted, { tenantId, orderId, cep: toCep, fingerprint, options });
-    if (accessToken === null) {
-      await keep([]);
-      return { outcome: "failed", found: 0, reason: QUOTE_FAILURES.not_connected };
-    }
-    // What a company types is fetched where it can be looked at before it is spoken to.
-    const guarded: Fetcher = (request) => ctx.runAction(internal.providers.guardedFetch.fetchGuarded, request);
-    const fetcher = asked.isTyped ? guarded : plainFetch;
-    const access = { apiUrl: asked.apiUrl, accessToken, contact: asked.contact, fetcher };
-    const { fromCep, products } = asked;
-    const answer = await askForFreight(access, { fromCep, toCep, products });
-    const options = answer.ok ? answer.options.map((option) => ({ ...option, packages: [...option.packages] })) : [];
+    const answer = await withMelhorEnvio(ctx, tenantId, (access) =>
+      askForFreight(access, { fromCep, toCep, products }),
+    );
+    const options = answer.ok ? answer.value.map((option) => ({ ...option, packages: [...option.packages] })) : [];
     await keep(options);
-    if (!answer.ok) {
-      const reason = answer.reason === null ? "" : ` (${answer.reason})`;
-      return { outcome: "failed", found: 0, reason: QUOTE_FAILURES[answer.failure] + reason };
-    }
+    if (!answer.ok) return { outcome: "failed", found: 0, reason: quoteFailure(answer.failure, answer.reason) };
     return { outcome: options.length > 0 ? "calculated" : "pickup_only", found: options.length, reason: null };
   },
 });
@@ -176,10 +166,6 @@ export const quoteFreight = tenantAction({
 export const quoteQuestion = scopedQuery({
   args: { orderId: v.id("orders"), cep: v.string() },
   returns: v.object({
-    apiUrl: v.string(),
-    isTyped: v.boolean(),
-    accessToken: v.union(v.null(), v.string()),
-    contact: v.string(),
     fromCep: v.string(),
     toCep: v.string(),
     products: v.array(

@@ -23,4 +23,10 @@ crons.daily("delete old notices", { hourUTC: 7, minuteUTC: 40 }, internal.housek
 // What of payments is due and was not done at once.
 crons.interval("go on with payments", { minutes: 1 }, internal.paymentWork.sweep, {});
 
+// Tokens of connected services that end soon; ways there that nobody came back from.
+crons.interval("keep connections alive", { minutes: 10 }, internal.oauth.sweep, {});
+
+// 07:20 UTC is 04:20 in São Paulo.
+crons.daily("delete quotes that nothing was chosen of", { hourUTC: 7, minuteUTC: 20 }, internal.quotes.sweep, {});
+
 export default crons;

@@ -3,6 +3,7 @@ import { auth } from "./auth";
 import { CLERK_NOTICES_PATH, receive } from "./clerkNotices";
 import { gateway } from "./gatewayWebhooks";
 import { GATEWAY_PREFIX } from "./model/gatewayConnection";
+import { callback, OAUTH_PREFIX } from "./oauth";
 import { MERCADO_PAGO_PREFIX, mercadoPago } from "./webhooks";
 
 const http = httpRouter();
@@ -18,5 +19,8 @@ http.route({ pathPrefix: GATEWAY_PREFIX, method: "POST", handler: gateway });
 
 // Notices of Clerk, where it keeps the accounts.
 http.route({ path: CLERK_NOTICES_PATH, method: "POST", handler: receive });
+
+// Where services send people back to who have connected the company's account there.
+http.route({ pathPrefix: OAUTH_PREFIX, method: "GET", handler: callback });
 
 export default http;

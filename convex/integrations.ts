@@ -11,6 +11,7 @@ import {
   saveMercadoPago as keepMercadoPago,
   saveWhatsapp as keepWhatsapp,
 } from "./model/integrations";
+import { replaceByTyped } from "./model/oauthConnections";
 import { actorOf } from "./model/orderEvents";
 import { readMask, revealSecret, saveSecrets } from "./model/secrets";
 import { readShipping, saveShipping } from "./model/shippingSettings";
@@ -131,6 +132,7 @@ export const saveMelhorEnvio = ownerMutation({
     await saveShipping(ctx.db, fields, deed, seen);
     const secrets = { "melhor_envio.client_secret": clientSecret, "melhor_envio.access_token": accessToken };
     await saveSecrets(ctx.db, secrets, deed, seen);
+    if (accessToken !== undefined) await replaceByTyped(ctx.db, "melhor_envio", deed);
     return null;
   },
 });

@@ -5,16 +5,18 @@ import { catalogueTables } from "./lib/catalogueTables";
 import { customerTables, vCustomerTotals } from "./lib/customerTables";
 import { jobTables } from "./lib/jobTables";
 import { messageTables } from "./lib/messageTables";
+import { oauthTables } from "./lib/oauthTables";
 import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { paymentTables, vPaymentState } from "./lib/paymentTables";
+import { shippingTables } from "./lib/shippingTables";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
 
 /**
  * Every table of a company carries `tenantId`, and every index of it begins there: that is the first of the two walls
  * (`lib/tenantDb.ts` is the second). Only `tenants`, `profiles`, what guards the door (`attemptLimits`,
- * `trustedDevices`, `recoveryCodes`, `linkKeys`, `endedSessions`), `mails`, the installation's own log and the tables of the sign-in
- * library belong to no company.
+ * `trustedDevices`, `recoveryCodes`, `linkKeys`, `endedSessions`, `oauthStates`), `mails`, the installation's own log and the
+ * tables of the sign-in library belong to no company.
  */
 export default defineSchema({
   /** Accounts, sessions and tokens. Written by the sign-in library alone. */
@@ -28,6 +30,12 @@ export default defineSchema({
 
   /** Checkout, payment links, payments, what services told us. */
   ...paymentTables,
+
+  /** Connections to services where a person gives the permission. */
+  ...oauthTables,
+
+  /** What carriers ask for parcels. */
+  ...shippingTables,
 
   /** What is kept of all customers together. */
   ...customerTables,

@@ -1,14 +1,13 @@
 import { v } from "convex/values";
 import { requireEventDate } from "./lib/eventDate";
 import { ownerMutation, ownerQuery, teamQuery } from "./lib/functions";
-import { packageFields, shippingFields, vEnvironment } from "./lib/officeTables";
-import { vMaskedSecret, vSeen } from "./lib/settingShapes";
+import { packageFields, vEnvironment } from "./lib/officeTables";
+import { vSeen } from "./lib/settingShapes";
 import { vCents, vEventDate } from "./lib/validators";
 import { readAppSettings, saveAppSettings } from "./model/appSettings";
 import { listIntegrations } from "./model/integrations";
 import { TenantReader } from "./lib/tenantDb";
 import { actorOf } from "./model/orderEvents";
-import { readMask, saveSecrets } from "./model/secrets";
 import { countForHub, listVariables } from "./model/settingsOverview";
 import { readShipping, saveShipping } from "./model/shippingSettings";
 import { listMembers } from "./model/team";
@@ -52,42 +51,6 @@ export const saveSystem = ownerMutation({
     const own = { publicBaseUrl, slipShipping, slipPayment };
     if (Object.values(own).some((value) => value !== undefined)) await saveAppSettings(ctx.db, own, deed, seen);
     if (Object.keys(shipping).length > 0) await saveShipping(ctx.db, shipping, deed, seen);
-    return null;
-  },
-});
-
-/** Owner: the whole shipping record, secrets masked. */
-export const shipping = ownerQuery({
-  args: {},
-  returns: v.object({
-    ...shippingFields,
-    tokenExpiresAt: v.union(v.null(), v.number()),
-    isConnected: v.boolean(),
-    clientSecret: vMaskedSecret,
-    accessToken: vMaskedSecret,
-  }),
-  handler: async (ctx) => {
-    const accessToken = await readMask(ctx.db, "melhor_envio.access_token");
-    return {
-      ...(await readShipping(ctx.db)),
-      isConnected: accessToken.isSet,
-      clientSecret: await readMask(ctx.db, "melhor_envio.client_secret"),
-      accessToken,
-    };
-  },
-});
-
-/** Owner: saves what was given of it. Refused as `checkShippingFields` says, and with `changed_meanwhile`. */
-export const saveShippingFields = ownerMutation({
-  args: v
-    .object({ ...shippingFields, clientSecret: v.union(v.null(), v.string()) })
-    .partial()
-    .extend({ seen: vSeen }),
-  returns: v.null(),
-  handler: async (ctx, { clientSecret, seen, ...fields }) => {
-    const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-    await saveShipping(ctx.db, fields, deed, seen);
-    await saveSecrets(ctx.db, { "melhor_envio.client_secret": clientSecret }, deed, seen);
     return null;
   },
 });

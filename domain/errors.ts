@@ -96,6 +96,13 @@ export interface RefusalParams {
   sheet_too_long: { max: number };
   sheet_columns_missing: { columns: string };
   invalid_state_word: NoParams;
+  // Connections to services, freight.
+  connection_incomplete: NoParams;
+  client_secret_missing: NoParams;
+  invalid_weight: NoParams;
+  invalid_side: NoParams;
+  quote_not_found: NoParams;
+  quote_outdated: NoParams;
   // Checkout and payment.
   checkout_customer_required: NoParams;
   checkout_address_required: NoParams;
@@ -282,6 +289,13 @@ const SENTENCES: Sentences = {
   sheet_too_long: ({ max }) => `O arquivo tem mais de ${max} linhas. Divida-o em partes.`,
   sheet_columns_missing: ({ columns }) => `Colunas que faltam no arquivo: ${columns}`,
   invalid_state_word: () => "Situação inválida. Use Ativo ou Inativo.",
+  // Connections to services, freight.
+  connection_incomplete: () => "Configure CLIENT_ID e REDIRECT_URI primeiro",
+  client_secret_missing: () => "Informe o CLIENT_SECRET e salve antes de conectar",
+  invalid_weight: () => "Peso inválido. Use 0,1 kg ou mais, de 0,1 em 0,1 kg.",
+  invalid_side: () => "Medida inválida. Use centímetros inteiros, a partir de 1.",
+  quote_not_found: () => "Cotação não encontrada",
+  quote_outdated: () => "Esta cotação é de mais de um dia atrás. Calcule o frete de novo.",
   // Checkout and payment.
   checkout_customer_required: () => "Nome e CPF são obrigatórios para finalizar o pedido",
   checkout_address_required: () => "Endereço completo é obrigatório para entrega",

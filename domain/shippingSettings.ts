@@ -65,8 +65,8 @@ export const SHIPPING_DEFAULTS: ShippingFields = {
 
 export const MAX_SETTING_LENGTH = 500;
 /** Heavier or longer than any parcel service takes: a slip of the finger. */
-const MAX_WEIGHT_GRAMS = 1_000_000;
-const MAX_LENGTH_CM = 1_000;
+export const MAX_WEIGHT_GRAMS = 1_000_000;
+export const MAX_LENGTH_CM = 1_000;
 
 /**
  * The fields that were changed, in the form in which they are kept: digits without points, texts without outer spaces,

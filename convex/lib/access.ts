@@ -118,6 +118,17 @@ export async function requireOwnerAccess(ctx: AccessCtx, tenantId: Id<"tenants">
   return access.profile.role === "staff" ? refuseWith("forbidden") : access;
 }
 
+/** Whether somebody who is not signed in here is an owner of the company, or a super admin, still. */
+export async function isStillOwner(
+  db: DatabaseReader,
+  { profileId, tenantId }: { readonly profileId: Id<"profiles">; readonly tenantId: Id<"tenants"> },
+): Promise<boolean> {
+  const profile = await db.get("profiles", profileId);
+  const tenant = await db.get("tenants", tenantId);
+  const isOwner = profile !== null && profile.role !== "staff" && canEnterTenant(profile, tenantId);
+  return isOwner && tenant !== null && tenant.isActive;
+}
+
 /** Refused with `unauthenticated`, or with `admin_only` for everybody but super admins. Source: specification §6. */
 export async function requireSuperAdmin(ctx: AccessCtx): Promise<Doc<"profiles">> {
   const profile = await requireProfile(ctx);

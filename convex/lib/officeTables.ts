@@ -154,7 +154,8 @@ export const officeTables = {
   shippingSettings: defineTable({
     tenantId: v.id("tenants"),
     ...shippingFields,
-    tokenExpiresAt: v.union(v.null(), v.number()),
+    /** Of earlier versions; it stands with the connection now (`oauthConnections`). */
+    tokenExpiresAt: v.optional(v.union(v.null(), v.number())),
   }).index("by_tenantId", ["tenantId"]),
 
   /** The readable part of a company's payment connection; at most one row. Written by `model/integrations.ts`. */

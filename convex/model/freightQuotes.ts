@@ -1,34 +1,26 @@
-import { env } from "../_generated/server";
 import { isCep } from "../../domain/addresses";
 import { digitsOf } from "../../domain/documents";
 import { freightFingerprint, splitQuantity } from "../../domain/freight";
 import type { Doc, Id } from "../_generated/dataModel";
 import { refuseWith } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
-import { apiUrlOf, type QuotedOption, type QuotedProduct, type QuoteFailure } from "../providers/melhorEnvio";
+import type { QuotedOption, QuotedProduct } from "../providers/melhorEnvio";
 import { listCartItems } from "./carts";
 import { findCheckout, putCheckout, summaryOf } from "./checkouts";
 import { requireUnpaidOrder } from "./paymentBegin";
 import { withdrawLink } from "./paymentLinks";
-import { readProviderAddresses } from "./providerAddresses";
-import { readSecret } from "./secrets";
+import { SHIPPING_FAILURES } from "./shippingFailures";
+import type { ShippingFailure } from "./melhorEnvioAccess";
 import { readShipping } from "./shippingSettings";
 
 /** What carriers ask for an order: everything the question needs, and what its answer does to the checkout. */
 
 export interface QuoteQuestion {
-  readonly apiUrl: string;
-  /** Whether the address was typed by the company: then it is fetched with care. */
-  readonly isTyped: boolean;
-  readonly accessToken: string | null;
-  readonly contact: string;
   readonly fromCep: string;
   readonly toCep: string;
   readonly products: readonly QuotedProduct[];
   readonly fingerprint: string;
 }
-
-const FALLBACK_CONTACT = "contato@pedidos-ao-vivo.com.br";
 
 /** Refused with `order_not_found`, `order_is_paid`, `invalid_cep`. */
 export async function readQuoteQuestion(
@@ -40,13 +32,8 @@ export async function readQuoteQuestion(
   if (!isCep(toCep)) return refuseWith("invalid_cep");
   const items = order.cartId === null ? [] : await listCartItems(db, order.cartId);
   const settings = await readShipping(db);
-  const given = (await readProviderAddresses(db)).melhorEnvio;
   const products = await Promise.all(items.map((item) => toProducts(db, item, settings)));
   return {
-    apiUrl: apiUrlOf(given ?? (settings.apiBaseUrl || null), settings.environment),
-    isTyped: given === null && settings.apiBaseUrl !== "",
-    accessToken: await readSecret(db, "melhor_envio.access_token"),
-    contact: settings.senderEmail || env.MAIL_API_FROM || FALLBACK_CONTACT,
     fromCep: settings.originCep,
     toCep,
     products: products.flat(),
@@ -103,14 +90,15 @@ export async function keepQuote(
   if (Object.keys(closed).length > 0) await db.patch("orders", order, closed);
 }
 
-/** What happened and what staff can do about it. */
-export const QUOTE_FAILURES: Readonly<Record<QuoteFailure | "not_connected", string>> = {
-  not_connected: "O Melhor Envio não está conectado. Conecte em Configuração de Frete. Só a retirada está disponível.",
-  unavailable: "O Melhor Envio não respondeu. Tente de novo em instantes. Só a retirada está disponível.",
-  unauthorized:
-    "O Melhor Envio recusou as credenciais da loja. Conecte de novo em Configuração de Frete. Só a retirada está disponível.",
-  forbidden:
-    "A conexão com o Melhor Envio não permite calcular frete. Conecte de novo em Configuração de Frete. Só a retirada está disponível.",
-  refused: "O Melhor Envio recusou o cálculo. Confira o CEP e as medidas em Configuração de Frete.",
-  nonsense: "Resposta inválida do Melhor Envio. Tente de novo em instantes. Só a retirada está disponível.",
-};
+const ONLY_PICKUP = " Só a retirada está disponível.";
+
+/** What happened and what staff can do about it, at the checkout. */
+export function quoteFailure(failure: ShippingFailure, reason: string | null): string {
+  const said = reason === null ? "" : ` (${reason})`;
+  if (failure === "refused" || failure === "not_found") return QUOTE_REFUSED + said;
+  return (failure === "forbidden" ? QUOTE_FORBIDDEN : SHIPPING_FAILURES[failure]) + ONLY_PICKUP;
+}
+
+const QUOTE_REFUSED = "O Melhor Envio recusou o cálculo. Confira o CEP e as medidas em Configuração de Frete.";
+const QUOTE_FORBIDDEN =
+  "A conexão com o Melhor Envio não permite calcular frete. Conecte de novo em Configuração de Frete.";

@@ -2,6 +2,7 @@ import { env } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { BRASIL_API_URL, VIA_CEP_URL, type PostalServices } from "../providers/viaCep";
+import { BLING_URL } from "../providers/bling";
 import { MERCADO_PAGO_URL } from "../providers/mercadoPago";
 import { readAppSettings } from "./appSettings";
 
@@ -42,6 +43,10 @@ async function findRow(db: TenantReader): Promise<Doc<"providerBaseUrls"> | null
 
 export function mercadoPagoUrlOf({ mercadoPago }: ProviderAddresses): string {
   return mercadoPago ?? MERCADO_PAGO_URL;
+}
+
+export function blingUrlOf({ bling }: ProviderAddresses): string {
+  return bling ?? BLING_URL;
 }
 
 export function postalServicesOf({ viaCep, brasilApi }: ProviderAddresses): PostalServices {

@@ -91,18 +91,31 @@ export async function saveMissingSecrets(
   }
 }
 
+/**
+ * As a person's saving, but not written down in the log: what a service gives us by itself, every few hours, to go on with.
+ */
+export async function renewSecret(db: TenantWriter, name: SecretName, value: string, at: number): Promise<void> {
+  await putSecret(db, name, await findSecret(db, name), { value, at });
+}
+
+async function putSecret(
+  db: TenantWriter,
+  name: SecretName,
+  row: Doc<"secrets"> | null,
+  { value, at }: { readonly value: string; readonly at: number },
+): Promise<void> {
+  const { current } = await readKeys();
+  const sealed = await seal(current, placeOf(db.tenantId, name), value);
+  const fields = { sealed, ending: secretEnding(value), updatedAt: at };
+  if (row === null) await db.insert("secrets", { name, ...fields });
+  else await db.patch("secrets", row, fields);
+}
+
 async function saveSecret(db: TenantWriter, name: SecretName, value: string, deed: Deed): Promise<void> {
   const row = await findSecret(db, name);
   if (value === "" && row === null) return;
-  if (value === "") {
-    if (row !== null) await db.delete("secrets", row);
-  } else {
-    const { current } = await readKeys();
-    const sealed = await seal(current, placeOf(db.tenantId, name), value);
-    const fields = { sealed, ending: secretEnding(value), updatedAt: deed.at };
-    if (row === null) await db.insert("secrets", { name, ...fields });
-    else await db.patch("secrets", row, fields);
-  }
+  if (value !== "") await putSecret(db, name, row, { value, at: deed.at });
+  else if (row !== null) await db.delete("secrets", row);
   await writeAudit(db, deed, {
     action: "secret_changed",
     record: { kind: "secret", key: name, label: name },

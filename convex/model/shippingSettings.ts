@@ -9,15 +9,13 @@ import type { Deed } from "./orderEvents";
 
 /** What a company sends from and with: one record, whichever screen edits it. */
 
-export interface ShippingSettings extends ShippingFields {
-  readonly tokenExpiresAt: number | null;
-}
+export type ShippingSettings = ShippingFields;
 
 /** As saved; installation defaults where nothing was. */
 export async function readShipping(db: TenantReader): Promise<ShippingSettings> {
   const row = await findRow(db);
-  if (row === null) return { ...SHIPPING_DEFAULTS, tokenExpiresAt: null };
-  const { _id, _creationTime, tenantId: _tenantId, ...settings } = row;
+  if (row === null) return SHIPPING_DEFAULTS;
+  const { _id, _creationTime, tenantId: _tenantId, tokenExpiresAt: _moved, ...settings } = row;
   return settings;
 }
 

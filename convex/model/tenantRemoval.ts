@@ -65,6 +65,8 @@ const TABLES = {
   paymentLinks: "by_tenantId_and_orderId",
   payments: "by_tenantId_and_orderId",
   webhookLogs: "by_tenantId_and_at",
+  oauthConnections: "by_tenantId_and_service",
+  freightQuotes: "by_tenantId_and_chosenAt_and_askedAt",
   jobs: "by_tenantId",
   jobChunks: "by_tenantId_and_jobId_and_first",
   jobFailures: "by_tenantId_and_jobId",

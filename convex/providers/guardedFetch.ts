@@ -9,6 +9,7 @@ import { v } from "convex/values";
 import { isPublicAddress } from "../../domain/networkAddresses";
 import { env } from "../_generated/server";
 import { systemAction } from "../lib/functions";
+import { literals } from "../lib/validators";
 
 /**
  * Fetching from addresses that companies type. Our server must not become the arm by which somebody reaches into the
@@ -29,7 +30,7 @@ const vFields = v.record(v.string(), v.string());
 /** Internal: one request. Throws where no answer came; why is said without the address, which may hold a key. */
 export const fetchGuarded = systemAction({
   args: {
-    method: v.union(v.literal("GET"), v.literal("POST"), v.literal("PUT")),
+    method: literals(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     url: v.string(),
     headers: vFields,
     body: v.optional(v.string()),
@@ -48,7 +49,7 @@ interface Answer {
 }
 
 interface Outgoing {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

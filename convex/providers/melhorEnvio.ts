@@ -1,34 +1,13 @@
 import * as z from "zod/mini";
 import type { FreightOption } from "../../domain/freight";
 import { fromDecimal, toDecimalString, type Cents } from "../../domain/money";
-import { exchange, isPassingStatus, type Fetcher, type ProviderRequest } from "./exchange";
+import { callMelhorEnvio, nonsense, type MelhorEnvioAccess, type MelhorEnvioAnswer } from "./melhorEnvioCall";
 
 /**
  * Melhor Envio: what carriers ask for a parcel. Its reais, kilograms and words stop in this file.
  *
  * Source: contracts/melhor-envio.md §1, §3, §8.
  */
-
-const HOSTS = { production: "https://melhorenvio.com.br", sandbox: "https://sandbox.melhorenvio.com.br" } as const;
-const API_PATH = "/api/v2/me";
-/** It asks several carriers in turn. */
-const TIMEOUT_MS = 15_000;
-const SYSTEM = "Pedidos ao Vivo";
-
-export interface MelhorEnvioAccess {
-  /** Down to `/me`, without a slash at the end. */
-  readonly apiUrl: string;
-  readonly accessToken: string;
-  /** The e-mail that the service writes to when something is wrong with our calls. */
-  readonly contact: string;
-  readonly fetcher: Fetcher;
-}
-
-/** The address of the API, from what a company or the operator has given: with its path or without. */
-export function apiUrlOf(typed: string | null, environment: keyof typeof HOSTS): string {
-  const base = (typed ?? HOSTS[environment]).replace(/\/+$/, "");
-  return base.endsWith("/me") ? base : base + API_PATH;
-}
 
 export interface QuotedProduct {
   readonly id: string;
@@ -53,27 +32,15 @@ export interface QuotedOption extends FreightOption {
   readonly packages: readonly QuotedPackage[];
 }
 
-/** `unavailable`: no answer, or a wall before the service. */
-export type QuoteFailure = "unavailable" | "unauthorized" | "forbidden" | "refused" | "nonsense";
-export type QuoteAnswer =
-  | { readonly ok: true; readonly options: QuotedOption[] }
-  | { readonly ok: false; readonly failure: QuoteFailure; readonly reason: string | null };
-
 /** What carriers ask for these things between two postal codes; those that do not go there are left out. */
 export async function quoteFreight(
   access: MelhorEnvioAccess,
   parcel: { readonly fromCep: string; readonly toCep: string; readonly products: readonly QuotedProduct[] },
-): Promise<QuoteAnswer> {
-  const request: ProviderRequest = {
+): Promise<MelhorEnvioAnswer<QuotedOption[]>> {
+  const said = await callMelhorEnvio(access, {
     method: "POST",
-    url: `${access.apiUrl}/shipment/calculate`,
-    headers: {
-      Accept: "application/json",
-      "Content-Type": "application/json",
-      Authorization: `Bearer ${access.accessToken}`,
-      "User-Agent": `${SYSTEM} (${access.contact})`,
-    },
-    body: JSON.stringify({
+    path: "/shipment/calculate",
+    body: {
       from: { postal_code: parcel.fromCep },
       to: { postal_code: parcel.toCep },
       products: parcel.products.map((product) => ({
@@ -86,28 +53,16 @@ export async function quoteFreight(
         quantity: product.quantity,
       })),
       options: { receipt: false, own_hand: false },
-    }),
-    timeoutMs: TIMEOUT_MS,
-  };
-  const said = await exchange(access.fetcher, request, { isRepeatable: true });
-  if (said.kind === "lost") return fail("unavailable");
-  const { status, json } = said;
-  // Their firewall answers with a page of its own: that says nothing about the credentials.
-  if (json === undefined) return fail(status < 300 ? "nonsense" : "unavailable");
-  if (isPassingStatus(status)) return fail("unavailable");
-  if (status === 401) return fail("unauthorized");
-  if (status === 403) return fail("forbidden");
-  if (status >= 400) return fail("refused", firstReason(json));
+    },
+    isRepeatable: true,
+  });
+  if (!said.ok) return said;
   // A question about one service is answered by one thing instead of a list.
-  const entries = vEntries.safeParse(Array.isArray(json) ? json : [json]);
-  return entries.success ? { ok: true, options: entries.data.flatMap(toOption) } : fail("nonsense");
+  const entries = vEntries.safeParse(Array.isArray(said.value) ? said.value : [said.value]);
+  return entries.success ? { ok: true, value: entries.data.flatMap(toOption) } : nonsense();
 }
 
 const GRAMS_PER_KG = 1_000;
-
-function fail(failure: QuoteFailure, reason: string | null = null): QuoteAnswer {
-  return { ok: false, failure, reason };
-}
 
 const vDecimal = z.optional(z.nullable(z.union([z.string(), z.number()])));
 const vDays = z.optional(z.nullable(z.number()));
@@ -165,20 +120,4 @@ function toPackage({ dimensions, weight, insurance_value }: z.infer<typeof vPack
 
 function isFilled<Value>(value: Value | null | undefined): value is Value {
   return value !== undefined && value !== null && value !== "";
-}
-
-const vRefusal = z.object({
-  message: z.optional(z.string()),
-  error: z.optional(z.string()),
-  errors: z.optional(z.record(z.string(), z.array(z.string()))),
-});
-const MAX_REASON = 200;
-
-/** What is wrong with a field says more than that something is. */
-function firstReason(json: unknown): string | null {
-  const refusal = vRefusal.safeParse(json);
-  if (!refusal.success) return null;
-  const [ofField] = Object.values(refusal.data.errors ?? {}).flat();
-  const reason = ofField ?? refusal.data.error ?? refusal.data.message ?? null;
-  return reason === null ? null : reason.slice(0, MAX_REASON);
 }

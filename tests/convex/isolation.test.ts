@@ -7,6 +7,7 @@ import { GATEWAY_ROWS } from "../support/isolation/gatewayRows";
 import { OFFICE_ROWS } from "../support/isolation/officeRows";
 import type { Row, StaffArgs } from "../support/isolation/row";
 import { SALE_ROWS } from "../support/isolation/saleRows";
+import { SHIPPING_ROWS } from "../support/isolation/shippingRows";
 import { aWorld } from "../support/isolation/world";
 import { refusalOf } from "../support/refusals";
 import { setUpSigning } from "../support/signingKeys";
@@ -49,7 +50,7 @@ function readMarks(value: unknown): Omit<Registered, "path"> | null {
   return type === undefined ? null : { type, isPublic: "isPublic" in value };
 }
 
-const ROWS: Record<string, Row> = { ...SALE_ROWS, ...OFFICE_ROWS, ...GATEWAY_ROWS };
+const ROWS: Record<string, Row> = { ...SALE_ROWS, ...OFFICE_ROWS, ...GATEWAY_ROWS, ...SHIPPING_ROWS };
 
 const functions = registeredFunctions();
 const staffRows = Object.entries(ROWS).flatMap(([path, row]) => (row.who === "staff" ? [{ path, row }] : []));

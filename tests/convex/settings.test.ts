@@ -48,18 +48,18 @@ describe("Sistema, Integrações and the shipping screen", () => {
     const { session } = owner;
     await session.mutation(api.settings.saveSystem, { tenantId, originCep: "30140-071", defaultWeightGrams: 500 });
     await session.mutation(api.integrations.saveMelhorEnvio, { tenantId, clientId: " 77 ", environment: "production" });
-    await session.mutation(api.settings.saveShippingFields, { tenantId, senderName: "Loja", senderState: "mg" });
+    await session.mutation(api.shipping.saveSettings, { tenantId, senderName: "Loja", senderState: "mg" });
     expect(await session.query(api.settings.system, { tenantId })).toMatchObject({
       originCep: "30140071",
       environment: "production",
       defaultWeightGrams: 500,
     });
-    expect(await session.query(api.settings.shipping, { tenantId })).toMatchObject({
+    expect(await session.query(api.shipping.settings, { tenantId })).toMatchObject({
       originCep: "30140071",
       clientId: "77",
       senderName: "Loja",
       senderState: "MG",
-      isConnected: false,
+      connection: { state: "disconnected" },
     });
   });
 

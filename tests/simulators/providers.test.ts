@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { quoteFreight, apiUrlOf, type MelhorEnvioAccess } from "../../convex/providers/melhorEnvio";
+import { quoteFreight } from "../../convex/providers/melhorEnvio";
+import { apiUrlOf, type MelhorEnvioAccess } from "../../convex/providers/melhorEnvioCall";
 import {
   cancelPayment,
   createLink,
@@ -173,7 +174,7 @@ describe("Melhor Envio's quote", () => {
       custom_delivery_time: number;
     }[];
     const pac = raw.find(({ id }) => id === 1)!;
-    expect(answer.ok && answer.options.find(({ optionId }) => optionId === "1")).toMatchObject({
+    expect(answer.ok && answer.value.find(({ optionId }) => optionId === "1")).toMatchObject({
       ...{ name: "PAC", company: "Correios", deliveryDays: pac.custom_delivery_time },
       priceCents: Number(pac.custom_price.replace(".", "")),
       packages: [{ weightGrams: 600, lengthCm: 20, heightCm: 4, widthCm: 16, insuredCents: 11980 }],
@@ -181,7 +182,7 @@ describe("Melhor Envio's quote", () => {
   });
 
   it("where nobody goes there are no options, which is no failure", async () => {
-    expect(await quote("69980000")).toEqual({ ok: true, options: [] });
+    expect(await quote("69980000")).toEqual({ ok: true, value: [] });
   });
 
   it("what goes wrong is told apart: credentials, permission, their wall, away", async () => {

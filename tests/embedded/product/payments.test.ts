@@ -184,7 +184,7 @@ describe("with every service there", () => {
   it("a carrier at an address that the company typed is not asked where it lies in this machine's network", async () => {
     const orderId = await anOrder();
     await asOperator("seed:setProviderAddresses", { tenantId, addresses: { melhorEnvio: null } });
-    await owner.mutation(api.settings.saveShippingFields, { tenantId, apiBaseUrl: carrier.url });
+    await owner.mutation(api.shipping.saveSettings, { tenantId, apiBaseUrl: carrier.url });
     const before = (await (await fetch(`${carrier.url}/_control/received`)).json()) as unknown[];
     const quoted = await staff.action(api.checkout.quoteFreight, { tenantId, orderId, cep: "01310930" });
     expect(quoted).toMatchObject({ outcome: "failed", reason: expect.stringContaining("não respondeu") });

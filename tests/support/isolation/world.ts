@@ -28,12 +28,19 @@ export interface Filled extends Stocked {
   readonly broadcastId: Id<"broadcasts">;
   /** An import that waits for its one row. */
   readonly jobId: Id<"jobs">;
+  /** Asked a moment ago, and nothing chosen of it yet. */
+  readonly quoteId: Id<"freightQuotes">;
 }
 
 export const PHONE = "11987654321";
 export const PAGE = { paginationOpts: { numItems: 10, cursor: null } };
 export const SEEN_CUSTOMER = { name: null, cpf: null, email: null, address: null, whatsappGroup: null };
 export const TEMPLATE = { type: "BROADCAST", title: null, content: "Oi" };
+const QUOTE = {
+  ...{ cep: "01310930", weightGrams: 300, heightCm: 2, widthCm: 16, lengthCm: 20, insuredCents: null },
+  options: [{ optionId: "1", name: "PAC", company: "Correios", priceCents: 2565, deliveryDays: 8, packages: [] }],
+  ...{ askedByName: "Ana", chosen: null, chosenAt: null, chosenByName: null },
+};
 /** The product of either company as a screen shows it. */
 export const SEEN_PRODUCT = {
   code: "C151",
@@ -83,8 +90,9 @@ async function filled(company: Stocked): Promise<Filled> {
       work: { kind: "rows", updateExisting: false, receivedRows: 0 },
     });
     await db.insert("jobFailures", { tenantId, jobId, line: 2, label: "C1", reason: "Da loja A" });
+    const quoteId = await db.insert("freightQuotes", { tenantId, ...QUOTE, askedAt: Date.now() });
     const broadcastId = await addMessages(db, company);
-    return { templateId, drawId, jobId, broadcastId };
+    return { templateId, drawId, jobId, quoteId, broadcastId };
   });
   return { ...company, ...ids };
 }
