@@ -63,7 +63,7 @@ export async function aTill({
 }
 
 /** Sets the clock forward past what is waited before the next try, once the waiting has begun. */
-export function skipWait(): void {
+function skipWait(): void {
   const soon = setInterval(() => {
     clearInterval(soon);
     if (vi.isFakeTimers()) vi.advanceTimersByTime(1_000);
@@ -162,7 +162,7 @@ export async function notify(till: Till, paymentId: number | string, options: No
   );
 }
 
-async function sign(secret: string, text: string): Promise<string> {
+export async function sign(secret: string, text: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
   const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)));
