@@ -63,7 +63,7 @@ export async function aTill({
 }
 
 /** Sets the clock forward past what is waited before the next try, once the waiting has begun. */
-function skipWait(): void {
+export function skipWait(): void {
   const soon = setInterval(() => {
     clearInterval(soon);
     if (vi.isFakeTimers()) vi.advanceTimersByTime(1_000);
