@@ -1,6 +1,7 @@
 import { digitsOf, isCnpj, isCpf } from "./documents";
 import { isCep, isState, isWebAddress } from "./addresses";
 import { ok, refuse, type Result } from "./errors";
+import { parsePhone } from "./phone";
 
 /** Where a service of the outside is spoken to in earnest or on trial. Source: specification §9. */
 export const ENVIRONMENTS = ["sandbox", "production"] as const;
@@ -72,8 +73,8 @@ export const MAX_LENGTH_CM = 1_000;
  * The fields that were changed, in the form in which they are kept: digits without points, texts without outer spaces,
  * UF in capitals. An empty text is a field left empty; the postal code may not be.
  *
- * Refused with `invalid_cep`, `invalid_document`, `invalid_state`, `invalid_url`, `invalid_email`, `invalid_measure`
- * (whole; weight and sides from 1, the diameter from 0), `value_too_long`.
+ * Refused with `invalid_cep`, `invalid_document`, `invalid_state`, `invalid_url`, `invalid_email`, the phone's refusals,
+ * `invalid_measure` (whole; weight and sides from 1, the diameter from 0), `value_too_long`.
  * Source: specification §5 "Shipping config".
  */
 export function checkShippingFields(typed: Partial<ShippingFields>): Result<Partial<ShippingFields>> {
@@ -90,6 +91,8 @@ export function checkShippingFields(typed: Partial<ShippingFields>): Result<Part
   if (addresses.some((address) => isFilled(address) && !isWebAddress(address))) return refuse("invalid_url");
   if (isFilled(kept.senderEmail) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(kept.senderEmail))
     return refuse("invalid_email");
+  const phone = isFilled(kept.senderPhone) ? parsePhone(kept.senderPhone) : null;
+  if (phone !== null && !phone.ok) return phone;
   return areMeasures(kept) ? ok(kept) : refuse("invalid_measure");
 }
 

@@ -73,14 +73,17 @@ describe("a token that has ended", () => {
     ["500", "an error"],
     ["html", "a wall in front"],
     ["nonsense", "something else"],
-  ])("while renewing is answered by '%s' (%s): staff read it, nothing is given up, the next try renews", async (fault) => {
-    const sender = await aConnected(31 * DAY_MS);
-    sender.carrier.faults = [{ path: TOKEN, fault }];
-    expect(await askForQuote(sender)).toMatchObject({ outcome: "failed", reason: DOWN });
-    expect(bearers(sender)).toEqual([]);
-    expect(await connectionOf(sender)).toMatchObject({ problem: null });
-    expect(await askForQuote(sender)).toMatchObject({ outcome: "none" });
-  });
+  ])(
+    "while renewing is answered by '%s' (%s): staff read it, nothing is given up, the next try renews",
+    async (fault) => {
+      const sender = await aConnected(31 * DAY_MS);
+      sender.carrier.faults = [{ path: TOKEN, fault }];
+      expect(await askForQuote(sender)).toMatchObject({ outcome: "failed", reason: DOWN });
+      expect(bearers(sender)).toEqual([]);
+      expect(await connectionOf(sender)).toMatchObject({ problem: null });
+      expect(await askForQuote(sender)).toMatchObject({ outcome: "none" });
+    },
+  );
 
   test("whose renewal got lost after it was done cannot be renewed: it is asked once more, kept in mind and said", async () => {
     const sender = await aConnected(31 * DAY_MS);

@@ -47,8 +47,14 @@ describe("shipping settings", () => {
   });
 
   test("are kept as digits, in capitals, without outer spaces", () => {
-    const typed = { originCep: "30140-071", senderDocument: "529.982.247-25", senderState: "mg", senderName: " Loja " };
-    const value = { originCep: "30140071", senderDocument: "52998224725", senderState: "MG", senderName: "Loja" };
+    const typed = {
+      ...{ originCep: "30140-071", senderDocument: "529.982.247-25", senderState: "mg", senderName: " Loja " },
+      senderPhone: "(31) 99999-0000",
+    };
+    const value = {
+      ...{ originCep: "30140071", senderDocument: "52998224725", senderState: "MG", senderName: "Loja" },
+      senderPhone: "31999990000",
+    };
     expect(checkShippingFields(typed)).toEqual({ ok: true, value });
   });
 
@@ -59,6 +65,8 @@ describe("shipping settings", () => {
     ["a state that is none", { senderState: "XX" }, "invalid_state"],
     ["an address without scheme", { redirectUri: "loja.com.br" }, "invalid_url"],
     ["an e-mail without @", { senderEmail: "loja" }, "invalid_email"],
+    ["a phone without its area code", { senderPhone: "99999-0000" }, "invalid_phone"],
+    ["an area code that is none", { senderPhone: "(20) 99999-0000" }, "unknown_area_code"],
     ["no weight", { defaultWeightGrams: 0 }, "invalid_measure"],
     ["half a centimetre", { defaultHeightCm: 0.5 }, "invalid_measure"],
     ["a negative diameter", { defaultDiameterCm: -1 }, "invalid_measure"],
