@@ -2,6 +2,7 @@ import { useConvexAuth, useQueries, type RequestForQueries } from "convex/react"
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { api } from "../../convex/_generated/api";
 import { AuthContext, type Auth, type AuthAnswer, type AuthService, type Profile } from "./auth";
+import { ListMemory, ListMemoryContext } from "./listMemory";
 import { forgetPersonal, useStored } from "./localStore";
 import { notifyError } from "./notify";
 import { refusalOf, sentenceOf } from "./refusal";
@@ -55,7 +56,17 @@ export function ProfileSession({ service, makeProfile, children }: Props) {
     [service, isOut, here, duringRenewal, leave],
   );
 
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  return (
+    <AuthContext value={auth}>
+      <ListsOf person={here?.profileId ?? null}>{children}</ListsOf>
+    </AuthContext>
+  );
+}
+
+/** What lists showed is one person's: who signs in next finds none of it. */
+function ListsOf({ person, children }: { readonly person: string | null; readonly children: ReactNode }) {
+  const memory = useMemo(() => (person === null ? null : new ListMemory()), [person]);
+  return <ListMemoryContext value={memory}>{children}</ListMemoryContext>;
 }
 
 const OWN_PROFILE: RequestForQueries = { me: { query: api.profiles.me, args: {} } };

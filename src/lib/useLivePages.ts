@@ -4,7 +4,10 @@ import {
   type PaginatedQueryItem,
   type PaginatedQueryReference,
 } from "convex/react";
-import { useState } from "react";
+import { getFunctionName } from "convex/server";
+import { convexToJson, type Value } from "convex/values";
+import { useContext, useEffect, useMemo, useState } from "react";
+import { ListMemoryContext, type LeftList } from "./listMemory";
 
 /** A live list that grows page by page. */
 export interface LivePages<Row> {
@@ -13,6 +16,8 @@ export interface LivePages<Row> {
   readonly rows: readonly Row[];
   /** True while the rows still are those of the filter before. */
   readonly isStale: boolean;
+  /** True while the rows are those that this list showed when it was left; the server's are on their way. */
+  readonly isRemembered: boolean;
   readonly canLoadMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
@@ -35,15 +40,43 @@ export function useLivePages<Query extends PaginatedQueryReference>(
   const isFirstPage = status === "LoadingFirstPage";
   const [last, setLast] = useState<PaginatedQueryItem<Query>[] | null>(null);
   if (!isFirstPage && !areSame(last, results)) setLast(results);
+  const left = useLeftList(
+    nameOf(query, args),
+    isFirstPage ? null : { rows: results, hasMore: status !== "Exhausted" },
+  );
+  const isRemembered = isFirstPage && left !== null;
+  const remembered = left?.rows.slice(0, firstCount) as PaginatedQueryItem<Query>[] | undefined;
 
   return {
-    status: isFirstPage && last === null ? "loading" : "ready",
-    rows: isFirstPage ? (last ?? []) : results,
-    isStale: isFirstPage,
+    status: isFirstPage && last === null && left === null ? "loading" : "ready",
+    rows: isFirstPage ? (remembered ?? last ?? []) : results,
+    isStale: isFirstPage && left === null,
+    isRemembered,
     canLoadMore: status === "CanLoadMore",
-    isLoadingMore: status === "LoadingMore",
+    isLoadingMore: status === "LoadingMore" || (isRemembered && (left.hasMore || left.rows.length > firstCount)),
     loadMore: () => loadMore(pageSize),
   };
+}
+
+/** The list of this name as it was left; what it shows now is kept for the next time. */
+function useLeftList(name: string | null, shown: LeftList | null): LeftList | null {
+  const memory = useContext(ListMemoryContext);
+  const left = useMemo(() => (name === null ? null : (memory?.read(name) ?? null)), [memory, name]);
+  const { rows, hasMore } = shown ?? NOT_SHOWN;
+  useEffect(() => {
+    if (name !== null && rows !== null) memory?.keep(name, { rows, hasMore });
+  }, [memory, name, rows, hasMore]);
+  return left;
+}
+
+const NOT_SHOWN = { rows: null, hasMore: false };
+
+/** Lists of one name are answers to one question. */
+function nameOf<Query extends PaginatedQueryReference>(
+  query: Query,
+  args: PaginatedQueryArgs<Query> | "skip",
+): string | null {
+  return args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(convexToJson(args as Value))}`;
 }
 
 function areSame<Row>(before: readonly Row[] | null, now: readonly Row[]): boolean {

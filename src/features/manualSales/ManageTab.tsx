@@ -51,7 +51,7 @@ function ManualOrders({ pageSize }: { readonly pageSize: number }) {
   const isFresh = orders.status === "ready" && !orders.isStale;
   const presented = usePresentedRows<ManualOrder>({
     rows: isFresh ? orders.rows : null,
-    listKey: "manual",
+    listKey: orders.isRemembered ? "manual, as it was left" : "manual",
     isHeld: isScrolled || isMoving || open !== null,
     own,
     canLoadMore: orders.canLoadMore || orders.isLoadingMore,

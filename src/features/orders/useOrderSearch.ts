@@ -30,6 +30,7 @@ export function useOrderSearch(text: string, filters: OrderFilters): OrdersFound
       status: isReady ? "ready" : "loading",
       rows: isReady ? found.value.rows : NO_ROWS,
       isStale: isReady && found.isStale,
+      isRemembered: false,
       canLoadMore: false,
       isLoadingMore: false,
       loadMore: () => undefined,

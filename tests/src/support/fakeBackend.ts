@@ -63,7 +63,7 @@ class FakeBackend {
     this.changed();
   }
   answersPages(name: string, rows: readonly unknown[], change: Partial<LivePages<unknown>> = {}): void {
-    const rest = { isStale: false, canLoadMore: false, isLoadingMore: false, loadMore: vi.fn() };
+    const rest = { isStale: false, isRemembered: false, canLoadMore: false, isLoadingMore: false, loadMore: vi.fn() };
     this.pages.set(name, { status: "ready", rows, ...rest, ...change });
     this.changed();
   }
@@ -93,7 +93,14 @@ class FakeBackend {
     this.askedPages.set(name, { args, size, firstCount });
     const pages = this.pages.get(name);
     if (pages instanceof Error) throw pages;
-    const nothing = { rows: [], isStale: false, canLoadMore: false, isLoadingMore: false, loadMore: vi.fn() };
+    const nothing = {
+      rows: [],
+      isStale: false,
+      isRemembered: false,
+      canLoadMore: false,
+      isLoadingMore: false,
+      loadMore: vi.fn(),
+    };
     return pages ?? { status: "loading", ...nothing };
   };
   private readonly stable = new Map<string, Mutation>();
