@@ -4,7 +4,7 @@ import type { Id } from "./_generated/dataModel";
 import { scopedMutation, systemAction, systemMutation } from "./lib/functions";
 import { TenantWriter } from "./lib/tenantDb";
 import { vRole } from "./lib/validators";
-import { findDemo } from "./model/demoCompany";
+import { findDemo, switchOnMessages } from "./model/demoCompany";
 import { seedDemo, type DemoOutcome } from "./model/demoSeeding";
 import {
   createPasswordAccount,
@@ -135,6 +135,7 @@ const vAddresses = v.object({
   brasilApi: vAddress,
   bling: vAddress,
   whatsapp: vAddress,
+  evolution: vAddress,
 });
 
 /** Where a company's services are, where they are not the real ones; absent keeps, null is the real one. */
@@ -149,19 +150,21 @@ export const setProviderAddresses = scopedMutation({
 
 /**
  * Points the demonstration company, and no other, at simulators: their addresses, and what they take for credentials
- * where the company has none of its own.
+ * where the company has none of its own. Its messages are switched on where nobody has said how they are to be.
  *
  * @returns connected: whether there is a demonstration here
  */
 export const connectSimulators = systemMutation({
-  args: { addresses: vAddresses, secrets: v.record(v.string(), v.string()) },
+  args: { addresses: vAddresses, secrets: v.record(v.string(), v.string()), instanceName: v.optional(v.string()) },
   returns: v.object({ connected: v.boolean() }),
-  handler: async ({ db }, { addresses, secrets }) => {
+  handler: async ({ db }, { addresses, secrets, instanceName }) => {
     const tenantId = await findDemo(db);
     if (tenantId === null) return { connected: false };
     const own = new TenantWriter(db, tenantId);
     await putProviderAddresses(own, addresses);
-    await saveMissingSecrets(own, secrets, { actor: { id: null, name: "Sistema" }, at: Date.now() });
+    const deed = { actor: { id: null, name: "Sistema" }, at: Date.now() };
+    await saveMissingSecrets(own, secrets, deed);
+    if (instanceName !== undefined) await switchOnMessages(own, instanceName, deed);
     return { connected: true };
   },
 });

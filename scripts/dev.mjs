@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
-import { demoConnections, startSimulators } from "./simulators.mjs";
+import { demoConnections, hearGateway, startSimulators } from "./simulators.mjs";
 import { appUrl, demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 ensureInstalled();
@@ -36,8 +36,10 @@ if (wantsDemo(host)) {
   if (present) {
     console.log(`Contas: ana, joao, dona, master @lojademo.test, senha ${password}`);
     simulators = await startSimulators(dataDir);
-    if (simulators !== null)
+    if (simulators !== null) {
       await callAsOperator(backendUrl, adminKey, "seed:connectSimulators", demoConnections(simulators));
+      await hearGateway(simulators, `http://127.0.0.1:${backendSitePort}`);
+    }
   }
 }
 const vite = spawn(

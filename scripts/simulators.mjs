@@ -32,7 +32,7 @@ export async function startSimulators(dataDir) {
 
 /** Where the demonstration company finds them, and with what: the arguments of `seed:connectSimulators`. */
 export function demoConnections({ addresses, credentials }) {
-  const { payment, shipping } = credentials;
+  const { payment, shipping, evolution, gateway } = credentials;
   return {
     addresses: {
       mercadoPago: addresses.payment,
@@ -41,13 +41,27 @@ export function demoConnections({ addresses, credentials }) {
       brasilApi: addresses.postal,
       bling: addresses.bling,
       whatsapp: addresses.gateway,
+      evolution: addresses.evolution,
     },
+    instanceName: evolution.instance,
     secrets: {
       "mercado_pago.access_token": payment.accessToken,
       "mercado_pago.client_secret": payment.clientSecret,
       "mercado_pago.webhook_secret": payment.webhookSecret,
       "melhor_envio.access_token": shipping.accessToken,
       "melhor_envio.client_secret": shipping.clientSecret,
+      // Evolution API asks for its key; the other gateway asks for none.
+      "whatsapp.api_key": evolution.apiKey,
+      "whatsapp.webhook_secret": gateway.webhookSecret,
     },
   };
+}
+
+/** Has the simulated gateway tell its news to Loja Demo, as a seller has set it at theirs. Evolution API is told by the product. */
+export async function hearGateway({ addresses, credentials }, siteUrl) {
+  await fetch(`${addresses.gateway}/_control/webhook`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ url: `${siteUrl}/webhooks/wa/lojademo`, secret: credentials.gateway.webhookSecret }),
+  });
 }

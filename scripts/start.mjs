@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildApp, loadEmbedded } from "./build.mjs";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
-import { demoConnections, startSimulators } from "./simulators.mjs";
+import { demoConnections, hearGateway, startSimulators } from "./simulators.mjs";
 import { appUrl, demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 const MASTER_OF_DEMO = "master@lojademo.test";
@@ -85,9 +85,10 @@ async function announce() {
   const { created, present } = await callAsOperator(backend.url, adminKey, "seed:demo", { now: Date.now(), password });
   if (created) console.log("Empresa de demonstração criada: Loja Demo.");
   const simulators = await startingSimulators;
-  if (present && simulators !== null)
+  if (present && simulators !== null) {
     await callAsOperator(backend.url, adminKey, "seed:connectSimulators", demoConnections(simulators));
-  else await endSimulators();
+    await hearGateway(simulators, backend.siteUrl);
+  } else await endSimulators();
   console.log(`Pronto: ${shownUrl}`);
   if (!present) {
     console.log("Ctrl-C encerra.");

@@ -4,7 +4,7 @@ import { SHOP as BLING_SHOP } from "./bling/state";
 import { startEvolution } from "./evolution/start";
 import { API_KEY, INSTANCE } from "./evolution/state";
 import { startGateway } from "./gateway/start";
-import { TOKEN as GATEWAY_TOKEN } from "./gateway/state";
+import { TOKEN as GATEWAY_TOKEN, WEBHOOK_SECRET as GATEWAY_WEBHOOK_SECRET } from "./gateway/state";
 import type { SimulatorOptions } from "./server/simulator";
 import { startMelhorEnvio } from "./melhorEnvio/start";
 import { SHOP as SHIPPING_SHOP } from "./melhorEnvio/state";
@@ -41,7 +41,7 @@ export const CREDENTIALS = {
   },
   bling: { ...BLING_SHOP },
   evolution: { apiKey: API_KEY, instance: INSTANCE },
-  gateway: { token: GATEWAY_TOKEN },
+  gateway: { token: GATEWAY_TOKEN, webhookSecret: GATEWAY_WEBHOOK_SECRET },
 } as const;
 
 interface Started {

@@ -55,7 +55,10 @@ export const providerAddresses = {
   viaCep: v.union(v.null(), v.string()),
   brasilApi: v.union(v.null(), v.string()),
   bling: v.union(v.null(), v.string()),
+  /** The gateway of the specification. */
   whatsapp: v.union(v.null(), v.string()),
+  /** Evolution API; absent on rows of before it was spoken to. */
+  evolution: v.optional(v.union(v.null(), v.string())),
 };
 
 export const paymentTables = {

@@ -1,7 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
-import { TenantReader } from "../lib/tenantDb";
+import { TenantReader, type TenantWriter } from "../lib/tenantDb";
 import { hasAnyProfile } from "./accounts";
+import { saveWhatsapp } from "./integrations";
+import type { Deed } from "./orderEvents";
 import { lastOrderNumber } from "./orders";
 import { listProductKeys, type ProductKey } from "./products";
 import { createTenant, hasAnyTenant } from "./tenants";
@@ -37,6 +39,12 @@ export async function findDemo(db: DatabaseReader): Promise<Id<"tenants"> | null
   const mark = await db.query("demonstrations").first();
   const tenant = mark === null ? null : await db.get("tenants", mark.tenantId);
   return tenant?._id ?? null;
+}
+
+/** Has the demonstration write to its customers, unless somebody has said already whether it does. */
+export async function switchOnMessages(db: TenantWriter, instanceName: string, deed: Deed): Promise<void> {
+  const settings = await db.query("whatsappSettings").withIndex("by_tenantId").unique();
+  if (settings === null) await saveWhatsapp(db, { instanceName, isActive: true }, deed);
 }
 
 async function readProgress(

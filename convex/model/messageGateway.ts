@@ -8,7 +8,7 @@ import { plainFetch, type Fetcher } from "../providers/exchange";
 import type { MessagingGateway } from "../providers/messaging";
 import { specifiedGateway } from "../providers/specifiedGateway";
 import { readWhatsapp } from "./integrations";
-import { readProviderAddresses } from "./providerAddresses";
+import { gatewayUrlOf, readProviderAddresses } from "./providerAddresses";
 import { readSecret } from "./secrets";
 
 /** Which gateway a company's messages go through, and how it is reached. For our own actions alone: it holds a key. */
@@ -28,7 +28,7 @@ export type GatewayAccess = Infer<typeof vGatewayAccess>;
 /** Null where what it takes to speak to it has not been set. */
 export async function readGatewayAccess(db: TenantReader): Promise<GatewayAccess | null> {
   const { gateway: kind, apiUrl, instanceName } = await readWhatsapp(db);
-  const { whatsapp: ours } = await readProviderAddresses(db);
+  const ours = gatewayUrlOf(await readProviderAddresses(db), kind);
   const apiKey = await readSecret(db, "whatsapp.api_key");
   const sender = await db.query("messageSenders").withIndex("by_tenantId").unique();
   const access = { kind, baseUrl: ours ?? apiUrl, isTyped: ours === null, apiKey, instanceName };

@@ -8,7 +8,7 @@ import { findUnderWay } from "./broadcasts";
 import { readWhatsapp } from "./integrations";
 import { listInstances } from "./messageInstances";
 import { readWatch } from "./messageWatch";
-import { readProviderAddresses } from "./providerAddresses";
+import { gatewayUrlOf, readProviderAddresses } from "./providerAddresses";
 import { readMask } from "./secrets";
 
 /** How a company's messaging stands, as its screens see it. No value of a secret is read for it. */
@@ -59,7 +59,7 @@ export async function readMessagingStatus(db: TenantReader): Promise<Infer<typeo
 /** Whether there is enough to speak to the gateway with, by the masks. */
 async function isConfigured(db: TenantReader): Promise<boolean> {
   const { gateway, apiUrl, instanceName } = await readWhatsapp(db);
-  const { whatsapp: ours } = await readProviderAddresses(db);
+  const ours = gatewayUrlOf(await readProviderAddresses(db), gateway);
   if ((ours ?? apiUrl) === "") return false;
   return gateway === "specified" || (instanceName !== "" && (await readMask(db, "whatsapp.api_key")).isSet);
 }

@@ -1,3 +1,4 @@
+import type { GatewayKind } from "../../domain/messagesPacing";
 import { env } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
@@ -10,7 +11,7 @@ import { readAppSettings } from "./appSettings";
 
 export type ProviderAddresses = Pick<
   Doc<"providerBaseUrls">,
-  "mercadoPago" | "melhorEnvio" | "viaCep" | "brasilApi" | "bling" | "whatsapp"
+  "mercadoPago" | "melhorEnvio" | "viaCep" | "brasilApi" | "bling" | "whatsapp" | "evolution"
 >;
 
 const REAL: ProviderAddresses = {
@@ -47,6 +48,11 @@ export function mercadoPagoUrlOf({ mercadoPago }: ProviderAddresses): string {
 
 export function blingUrlOf({ bling }: ProviderAddresses): string {
   return bling ?? BLING_URL;
+}
+
+/** Null where the company types the address of its messaging gateway. */
+export function gatewayUrlOf({ whatsapp, evolution }: ProviderAddresses, kind: GatewayKind): string | null {
+  return kind === "evolution" ? (evolution ?? null) : whatsapp;
 }
 
 export function postalServicesOf({ viaCep, brasilApi }: ProviderAddresses): PostalServices {

@@ -45,6 +45,8 @@ export interface GatewayState {
 }
 
 export const TOKEN = "gateway-loja-demo";
+/** What Loja Demo has its notices signed with. */
+export const WEBHOOK_SECRET = "segredo-do-webhook-whatsapp-loja-demo";
 export const BROADCAST_KEY = "whatsapp-broadcast-key";
 
 export function freshState(): GatewayState {

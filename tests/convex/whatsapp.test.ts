@@ -37,7 +37,8 @@ async function aShopWith(kind: "specified" | "evolution" = "specified") {
   const world = await aMessagingShop({ gateway: kind });
   const { shop, tenantId, ana } = world;
   const { deployment } = shop;
-  await deployment.mutation(internal.seed.setProviderAddresses, { tenantId, addresses: { whatsapp: GATEWAY_URL } });
+  const addresses = kind === "evolution" ? { evolution: GATEWAY_URL } : { whatsapp: GATEWAY_URL };
+  await deployment.mutation(internal.seed.setProviderAddresses, { tenantId, addresses });
   const owner = await shop.hasStaff("Dona", "owner");
   const hasSecret = async (name: "whatsapp.api_key" | "whatsapp.webhook_secret", value: string) => {
     const fields = name === "whatsapp.api_key" ? { apiKey: value } : { webhookSecret: value };

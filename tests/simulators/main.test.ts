@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { portsOf, startSimulators } from "../../simulators/main";
 import { startMercadoPago } from "../../simulators/mercadoPago/start";
 import { freePorts, projectRoot } from "../support/installation";
-import { endsWithTest } from "./support/listener";
+import { endsWithTest, startListener } from "./support/listener";
 
 const NAMES = ["payment", "shipping", "postal", "bling", "evolution", "gateway"] as const;
 const FREE = Object.fromEntries(NAMES.map((name) => [name, 0]));
@@ -79,6 +80,28 @@ describe("beside npm start", () => {
     expect(credentials).toMatchObject({ payment: { accessToken: expect.stringContaining("APP_USR-") as string } });
     expect((await once(parent!, "exit"))[0]).toBe(7);
     expect(await answers(addresses.payment)).toBe(false);
+  });
+
+  it("the simulated gateway tells its news to Loja Demo, signed with what the company keeps", async () => {
+    const hears = await startListener();
+    const { addresses, credentials } = await startParent(`
+      const { hearGateway } = await import(${JSON.stringify(pathToFileURL(join(projectRoot, "scripts/simulators.mjs")).href)});
+      await hearGateway(simulators, ${JSON.stringify(hears.url)});
+      setInterval(() => undefined, 1000);`);
+    const { webhookSecret } = (credentials as { gateway: { webhookSecret: string } }).gateway;
+    const incoming = { method: "POST", headers: { "Content-Type": "application/json" } };
+    const told = async () => {
+      await fetch(`${addresses.gateway}/_control/incoming`, {
+        ...incoming,
+        body: JSON.stringify({ from: "5531999990001", text: "SAIR" }),
+      });
+      return hears.heard.length > 0;
+    };
+    await expect.poll(told, { timeout: 20_000 }).toBe(true);
+    const [notice] = hears.heard;
+    expect(notice!.url.pathname).toBe("/webhooks/wa/lojademo");
+    const signature = `sha256=${createHmac("sha256", webhookSecret).update(notice!.body).digest("hex")}`;
+    expect(notice!.headers["x-signature"]).toBe(signature);
   });
 
   it("they do not outlive a kill -9 of who started them", async () => {
