@@ -29,6 +29,9 @@ crons.interval("keep connections alive", { minutes: 10 }, internal.oauth.sweep, 
 // 07:20 UTC is 04:20 in São Paulo.
 crons.daily("delete quotes that nothing was chosen of", { hourUTC: 7, minuteUTC: 20 }, internal.quotes.sweep, {});
 
+// What of labels is due and was not done at once.
+crons.interval("go on with labels", { minutes: 1 }, internal.labelWork.sweep, {});
+
 // 08:00 UTC is 05:00 in São Paulo. Broadcasts and their recipients are kept as long as the log of what was sent.
 crons.daily("delete old broadcasts", { hourUTC: 8, minuteUTC: 0 }, internal.broadcasts.sweep, {});
 

@@ -2,6 +2,7 @@ import { httpRouter } from "convex/server";
 import { auth } from "./auth";
 import { CLERK_NOTICES_PATH, receive } from "./clerkNotices";
 import { gateway } from "./gatewayWebhooks";
+import { MELHOR_ENVIO_PREFIX, melhorEnvio } from "./labelNotices";
 import { GATEWAY_PREFIX } from "./model/gatewayConnection";
 import { callback, OAUTH_PREFIX } from "./oauth";
 import { MERCADO_PAGO_PREFIX, mercadoPago } from "./webhooks";
@@ -16,6 +17,9 @@ http.route({ pathPrefix: MERCADO_PAGO_PREFIX, method: "POST", handler: mercadoPa
 
 // News of the messaging gateways, each company at its own address.
 http.route({ pathPrefix: GATEWAY_PREFIX, method: "POST", handler: gateway });
+
+// Notices of labels, each company at its own address.
+http.route({ pathPrefix: MELHOR_ENVIO_PREFIX, method: "POST", handler: melhorEnvio });
 
 // Notices of Clerk, where it keeps the accounts.
 http.route({ path: CLERK_NOTICES_PATH, method: "POST", handler: receive });

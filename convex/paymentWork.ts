@@ -12,6 +12,7 @@ import { closeExpired, dueLinks, dueNotices, readAccess, sweepTenants } from "./
 import { findRef, rememberRef } from "./model/paymentRefs";
 import { lookIntoPayment, stepLink, type LinkFacts } from "./model/paymentSteps";
 import { settlePayment } from "./model/payments";
+import { settleChargePayment } from "./model/shipmentCharges";
 import { readOwnAddresses } from "./model/providerAddresses";
 import { settleNotice } from "./model/webhookLogs";
 import schema from "./schema";
@@ -160,6 +161,7 @@ export const settle = systemMutation({
     const ref = news.reference === null ? null : await findRef(ctx.db, news.reference);
     if (ref === null || ref.shopId !== tenantId) return "foreign";
     const db = new TenantWriter(ctx.db, tenantId, ctx.scheduler);
+    if (ref.chargeId !== undefined) return await settleChargePayment(db, ref.chargeId, news, Date.now());
     return await settlePayment(db, ref.orderId, news, Date.now());
   },
 });

@@ -10,6 +10,7 @@ import { officeTables } from "./lib/officeTables";
 import { vOrderChange } from "./lib/orderChanges";
 import { paymentTables, vPaymentState } from "./lib/paymentTables";
 import { shippingTables } from "./lib/shippingTables";
+import { shipmentTables, vShipmentState } from "./lib/shipmentTables";
 import { vAddress, vCents, vEventDate, vEventType, vPhone, vRole, vSums } from "./lib/validators";
 
 /**
@@ -36,6 +37,9 @@ export default defineSchema({
 
   /** What carriers ask for parcels. */
   ...shippingTables,
+
+  /** Labels, what customers are charged for them, batches. */
+  ...shipmentTables,
 
   /** What is kept of all customers together. */
   ...customerTables,
@@ -208,11 +212,14 @@ export default defineSchema({
     openLinkId: v.optional(v.union(v.null(), v.id("paymentLinks"))),
     /** How its payments stand; absent while there has been neither link nor payment. */
     paymentState: v.optional(vPaymentState),
+    /** How it is sent; absent while there has been no label. Written by `model/shipments.ts`. */
+    shipmentState: v.optional(vShipmentState),
     /** When the confirmation of the payment was handed to the messages, epoch milliseconds. */
     confirmationQueuedAt: v.optional(v.union(v.null(), v.number())),
   })
     .index("by_tenantId_and_number", ["tenantId", "number"])
     .index("by_tenantId_and_isPaid_and_number", ["tenantId", "isPaid", "number"])
+    .index("by_tenantId_and_isPaid_and_shipmentState_and_number", ["tenantId", "isPaid", "shipmentState", "number"])
     .index("by_tenantId_and_eventType_and_number", ["tenantId", "eventType", "number"])
     .index("by_tenantId_and_eventType_and_isPaid_and_number", ["tenantId", "eventType", "isPaid", "number"])
     .index("by_tenantId_and_eventDate_and_number", ["tenantId", "eventDate", "number"])

@@ -1,5 +1,6 @@
 import { v, type Infer } from "convex/values";
 import { vPaymentMethod, vPaymentState, vPaymentStatus, vWithdrawal } from "./paymentTables";
+import { vShipmentState } from "./shipmentTables";
 import { vCents, vEventDate, vEventType, vPhone, vPlainValue } from "./validators";
 
 /** A line as a timeline keeps it: readable when the product is long gone. */
@@ -91,6 +92,14 @@ export const vOrderChange = v.union(
     state: vPaymentState,
   }),
   v.object({ kind: v.literal("confirmation_queued") }),
+  v.object({
+    kind: v.literal("shipment_changed"),
+    state: vShipmentState,
+    /** The carrier's service. */
+    service: v.union(v.null(), v.string()),
+    priceCents: v.union(v.null(), vCents),
+    trackingCode: v.union(v.null(), v.string()),
+  }),
   v.object({
     kind: v.literal("removed"),
     orderNumber: v.number(),

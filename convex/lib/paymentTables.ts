@@ -155,7 +155,13 @@ export const paymentTables = {
    * Which order a public reference stands for. Whoever brings one (a payer's page, a payment) does not say of which
    * company, so this stands apart from the companies' tables. Written with an order's first link.
    */
-  paymentRefs: defineTable({ publicRef: v.string(), orderId: v.id("orders"), shopId: v.id("tenants") })
+  paymentRefs: defineTable({
+    publicRef: v.string(),
+    orderId: v.id("orders"),
+    shopId: v.id("tenants"),
+    /** Present where it stands for what the customer pays for the label, not for the order. */
+    chargeId: v.optional(v.id("shipmentCharges")),
+  })
     .index("by_publicRef", ["publicRef"])
     .index("by_orderId", ["orderId"]),
 
@@ -187,7 +193,7 @@ export const paymentTables = {
   webhookLogs: defineTable({
     tenantId: v.id("tenants"),
     at: v.number(),
-    service: v.literal("mercado_pago"),
+    service: v.union(v.literal("mercado_pago"), v.literal("melhor_envio")),
     /** As the service calls it: `payment`, `merchant_order`, … */
     kind: v.string(),
     /** What it is about: the payment's id. */

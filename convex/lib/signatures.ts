@@ -8,3 +8,10 @@ export async function isSignedWith(secret: string, text: string, signatureHex: s
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
+
+/** The same, written in base64, as Melhor Envio does. */
+export async function isSignedInBase64(secret: string, text: string, signature: string): Promise<boolean> {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false;
+  const hex = Array.from(atob(signature), (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+  return await isSignedWith(secret, text, hex);
+}

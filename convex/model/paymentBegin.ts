@@ -198,7 +198,7 @@ async function writeLink(
 }
 
 /** Random bits in the form of a UUID of version 4, as idempotency keys are wanted. */
-function uuidOf(hex: string): string {
+export function uuidOf(hex: string): string {
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [
     hex.slice(0, 8),

@@ -10,6 +10,21 @@ export async function rememberRef(db: DatabaseWriter, order: Doc<"orders">): Pro
     await db.insert("paymentRefs", { publicRef: order.publicRef, orderId: order._id, shopId: order.tenantId });
 }
 
+/** Writes down the reference of what a customer is to pay for a label. */
+export async function rememberChargeRef(
+  db: DatabaseWriter,
+  { publicRef, tenantId: shopId, _id: chargeId }: Doc<"shipmentCharges">,
+  orderId: Id<"orders">,
+): Promise<void> {
+  if ((await findRef(db, publicRef)) === null)
+    await db.insert("paymentRefs", { publicRef, orderId, shopId, chargeId });
+}
+
+export async function forgetChargeRef(db: DatabaseWriter, publicRef: string): Promise<void> {
+  const row = await findRef(db, publicRef);
+  if (row !== null) await db.delete("paymentRefs", row._id);
+}
+
 export async function findRef(db: DatabaseReader, publicRef: string): Promise<Doc<"paymentRefs"> | null> {
   return await db
     .query("paymentRefs")

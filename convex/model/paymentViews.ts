@@ -11,6 +11,7 @@ import { findOpenLink } from "./paymentLinks";
 import { findRef } from "./paymentRefs";
 import { findLivingOrder } from "./payments";
 import { readProviderAddresses } from "./providerAddresses";
+import { returnFactsOf } from "./shipmentCharges";
 import { readListTotals } from "./totals";
 
 /** What a payer's page and the shop's screens see of payments. */
@@ -37,13 +38,13 @@ const PROVIDER_PAGE = "https://www.mercadopago.com.br";
 export async function readReturnView(db: DatabaseReader, publicRef: string): Promise<ReturnView | null> {
   const found = await findByRef(db, publicRef);
   if (found === null) return null;
-  const { tenant, own, order } = found;
+  const { tenant, own, order, charge } = found;
+  if (charge !== null) return { tenantName: tenant.name, ...returnFactsOf(charge), ...(await readPlace(own)) };
   const checkout = await findCheckout(own, order._id);
   const openLink = await findOpenLink(own, order);
   const standing = await readStanding(own, order, { checkout, openLink });
   const isLinkOpen = openLink?.state === "open";
   const status = returnStatusOf(standing.state, { isPaid: order.isPaid, isLinkOpen });
-  const simulator = (await readProviderAddresses(own)).mercadoPago;
   return {
     tenantName: tenant.name,
     number: order.number,
@@ -51,15 +52,22 @@ export async function readReturnView(db: DatabaseReader, publicRef: string): Pro
     status,
     paymentId: standing.payments[0]?.paymentId ?? null,
     paymentUrl: isLinkOpen ? openLink.url : null,
-    providerUrl: simulator ?? PROVIDER_PAGE,
-    isSimulated: simulator !== null,
+    ...(await readPlace(own)),
   };
+}
+
+/** Where a payer finds the provider. */
+async function readPlace(db: TenantReader): Promise<Pick<ReturnView, "providerUrl" | "isSimulated">> {
+  const simulator = (await readProviderAddresses(db)).mercadoPago;
+  return { providerUrl: simulator ?? PROVIDER_PAGE, isSimulated: simulator !== null };
 }
 
 interface FoundByRef {
   readonly tenant: Doc<"tenants">;
   readonly own: TenantReader;
   readonly order: Doc<"orders">;
+  /** What the customer pays for the label, where that is what the reference stands for. */
+  readonly charge: Doc<"shipmentCharges"> | null;
 }
 
 async function findByRef(db: DatabaseReader, publicRef: string): Promise<FoundByRef | null> {
@@ -69,7 +77,8 @@ async function findByRef(db: DatabaseReader, publicRef: string): Promise<FoundBy
   if (tenant === null) return null;
   const own = new TenantReader(db, tenant._id);
   const order = await findLivingOrder(own, ref.orderId);
-  return order === null ? null : { tenant, own, order };
+  const charge = ref.chargeId === undefined ? null : await own.get("shipmentCharges", ref.chargeId);
+  return order === null ? null : { tenant, own, order, charge };
 }
 
 /** A page that is open for half an hour asks no more often than this; the webhook comes sooner anyway. */

@@ -12,7 +12,7 @@ import { listGifts } from "./gifts";
 import { deleteLinkKey } from "./linkKeys";
 import type { Deed } from "./orderEvents";
 import { findAccount } from "./passwords";
-import { forgetRef } from "./paymentRefs";
+import { forgetChargeRef, forgetRef } from "./paymentRefs";
 import { deletePictures } from "./pictures";
 import { clerkUserId, endSessions, type AccountCtx } from "./sessions";
 import { listMembers } from "./team";
@@ -65,6 +65,9 @@ const TABLES = {
   paymentLinks: "by_tenantId_and_orderId",
   payments: "by_tenantId_and_orderId",
   webhookLogs: "by_tenantId_and_at",
+  shipments: "by_tenantId_and_orderId",
+  shipmentCharges: "by_tenantId_and_shipmentId",
+  shipmentBatches: "by_tenantId_and_requestId",
   oauthConnections: "by_tenantId_and_service",
   freightQuotes: "by_tenantId_and_chosenAt_and_askedAt",
   jobs: "by_tenantId",
@@ -214,6 +217,7 @@ async function deleteWhatHangsOn(
     await db.delete("productStocks", product.stockId);
   }
   if (table === "paymentLinks") await forgetRef(db, (row as Doc<"paymentLinks">).orderId);
+  if (table === "shipmentCharges") await forgetChargeRef(db, (row as Doc<"shipmentCharges">).publicRef);
   if (table === "invites") await deleteLinkKey(db, row._id as Id<"invites">);
   if (table === "screenLinks") await deleteLinkKey(db, row._id as Id<"screenLinks">);
 }

@@ -7,6 +7,8 @@ import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 /** What services told us unasked, and what became of it. */
 
 export interface Notice {
+  /** Mercado Pago where nothing else is said. */
+  readonly service?: Doc<"webhookLogs">["service"];
   /** As the service calls it. */
   readonly kind: string;
   readonly subject: string;
@@ -25,22 +27,27 @@ const LEASE_MS = 60_000;
  * @returns whether it is new
  */
 export async function takeNotice(db: TenantWriter, notice: Notice, now: number): Promise<boolean> {
-  const known = await db
-    .query("webhookLogs")
-    .withIndex("by_tenantId_and_requestId", (q) => q.eq("requestId", cut(notice.requestId)))
-    .first();
-  if (known !== null) return false;
+  if (await isKnownNotice(db, notice.requestId)) return false;
   const row = { outcome: "received", detail: "", nextStepAt: now + LEASE_MS } as const;
   const noticeId = await insert(db, notice, row, now);
   await db.runSoon(internal.paymentWork.lookIntoNotice, { noticeId });
   return true;
 }
 
-/** Writes down a notice that nothing is done about. */
+/** Whether a notice has been taken before. */
+export async function isKnownNotice(db: TenantReader, requestId: string): Promise<boolean> {
+  const known = await db
+    .query("webhookLogs")
+    .withIndex("by_tenantId_and_requestId", (q) => q.eq("requestId", cut(requestId)))
+    .first();
+  return known !== null;
+}
+
+/** Writes down a notice that nothing (more) is done about. */
 export async function logNotice(
   db: TenantWriter,
   notice: Notice,
-  { outcome, detail }: { readonly outcome: "ignored" | "refused"; readonly detail: string },
+  { outcome, detail }: { readonly outcome: "done" | "ignored" | "refused"; readonly detail: string },
   now: number,
 ): Promise<void> {
   await insert(db, notice, { outcome, detail, nextStepAt: null }, now);
@@ -48,12 +55,12 @@ export async function logNotice(
 
 async function insert(
   db: TenantWriter,
-  { kind, subject, requestId }: Notice,
+  { service = "mercado_pago", kind, subject, requestId }: Notice,
   row: Pick<Doc<"webhookLogs">, "outcome" | "detail" | "nextStepAt">,
   now: number,
 ): Promise<Id<"webhookLogs">> {
   const facts = { kind: cut(kind), subject: cut(subject), requestId: cut(requestId) };
-  return await db.insert("webhookLogs", { at: now, service: "mercado_pago", ...facts, ...row, attempts: 0 });
+  return await db.insert("webhookLogs", { at: now, service, ...facts, ...row, attempts: 0 });
 }
 
 /** How long to wait before each further look; after the last the notice is given up, and reconciliation goes on. */

@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { aPerson, aShop, type Session, type Shop } from "../support/builders";
 import { GATEWAY_ROWS } from "../support/isolation/gatewayRows";
+import { LABEL_ROWS } from "../support/isolation/labelRows";
 import { OFFICE_ROWS } from "../support/isolation/officeRows";
 import type { Row, StaffArgs } from "../support/isolation/row";
 import { SALE_ROWS } from "../support/isolation/saleRows";
@@ -50,7 +51,13 @@ function readMarks(value: unknown): Omit<Registered, "path"> | null {
   return type === undefined ? null : { type, isPublic: "isPublic" in value };
 }
 
-const ROWS: Record<string, Row> = { ...SALE_ROWS, ...OFFICE_ROWS, ...GATEWAY_ROWS, ...SHIPPING_ROWS };
+const ROWS: Record<string, Row> = {
+  ...SALE_ROWS,
+  ...OFFICE_ROWS,
+  ...GATEWAY_ROWS,
+  ...LABEL_ROWS,
+  ...SHIPPING_ROWS,
+};
 
 const functions = registeredFunctions();
 const staffRows = Object.entries(ROWS).flatMap(([path, row]) => (row.who === "staff" ? [{ path, row }] : []));

@@ -115,6 +115,16 @@ describe("the sentence of each refusal", () => {
       "O Mercado Pago recusou as credenciais da loja. Confira o Access Token em Configurações › Integrações.",
     payment_request_refused: "O Mercado Pago recusou o pagamento: Os pedidos são de datas diferentes",
     invalid_provider_answer: "Resposta inválida do servidor",
+    order_not_paid: "Só pedidos pagos recebem etiqueta. Marque o pedido como pago antes.",
+    label_exists: "A etiqueta já foi criada. Cancele-a para mudar o destinatário.",
+    label_cep_required: "Informe o CEP do destinatário",
+    label_freight_required: "Escolha como o pedido vai ser enviado",
+    label_one_volume:
+      "Os Correios levam um volume por etiqueta e este pedido precisa de 2. Escolha outra transportadora.",
+    label_data_missing: "Faltam dados do destinatário: Informe o número; Informe o bairro",
+    label_action_refused: "Informe o número; Informe o bairro",
+    label_price_changed: "O preço da etiqueta mudou para 3. Confira e pague de novo.",
+    shipping_problem: "Informe o número; Informe o bairro",
     messaging_not_configured: "Informe o endereço do servidor WhatsApp em Configurações › Integrações.",
     messaging_unavailable: "Não foi possível conectar ao servidor WhatsApp. Verifique se está rodando.",
     messaging_unauthorized: "O servidor WhatsApp recusou as credenciais. Confira a integração.",
@@ -145,6 +155,9 @@ describe("the sentence of each refusal", () => {
     columns: "code, name",
     total: 12,
     byName: "Beto",
+    volumes: 2,
+    who: "recipient",
+    text: "Informe o número; Informe o bairro",
   };
 
   test.each(Object.entries(sentences))("%s: %s", (code, sentence) => {

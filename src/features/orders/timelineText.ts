@@ -1,6 +1,7 @@
 import { formatBRL } from "../../../domain/money";
 import type { PaymentStatus } from "../../../domain/payments";
 import { formatPhone } from "../../../domain/phone";
+import { shipmentStateLabel } from "../../../domain/shipments";
 import type { OrderChange } from "./useOrderDetail";
 
 /** What happened, as a sentence after the name of who did it: 'Ana lançou C151 ×2 a R$ 89,90'. */
@@ -38,6 +39,8 @@ export function timelineText(change: OrderChange): string {
       return paymentText(change);
     case "confirmation_queued":
       return "pôs na fila a confirmação de pagamento";
+    case "shipment_changed":
+      return shipmentText(change);
     case "removed":
       return `excluiu o pedido, ${change.stockReturned ? "com" : "sem"} devolução ao estoque`;
     default:
@@ -80,6 +83,12 @@ function paymentText({ paymentId, status, amountCents, refundedCents }: OrderCha
   const isPartBack = status !== "refunded" && refundedCents > 0;
   const back = isPartBack ? `, com ${formatBRL(refundedCents)} de volta` : "";
   return `informou: o pagamento ${paymentId} de ${formatBRL(amountCents)} ${PAYMENT_NEWS[status]}${back}`;
+}
+
+function shipmentText({ state, service, priceCents, trackingCode }: OrderChange & { kind: "shipment_changed" }) {
+  const price = priceCents === null ? null : formatBRL(priceCents);
+  const facts = [service, price, trackingCode].filter((fact) => fact !== null).join(", ");
+  return `mudou a etiqueta para ${shipmentStateLabel(state)}${facts === "" ? "" : ` (${facts})`}`;
 }
 
 function fieldText({ field, before, after, reason }: OrderChange & { kind: "field_changed" }): string {

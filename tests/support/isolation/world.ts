@@ -1,5 +1,6 @@
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { DatabaseWriter } from "../../../convex/_generated/server";
+import { addLabel } from "./labelRows";
 import { aShop, LIVE_DATE, unique, type Person, type Shop } from "../builders";
 
 /** Two companies with the same kind of things in them. */
@@ -30,6 +31,8 @@ export interface Filled extends Stocked {
   readonly jobId: Id<"jobs">;
   /** Asked a moment ago, and nothing chosen of it yet. */
   readonly quoteId: Id<"freightQuotes">;
+  /** Of one label that could not be bought. */
+  readonly batchId: Id<"shipmentBatches">;
 }
 
 export const PHONE = "11987654321";
@@ -92,7 +95,8 @@ async function filled(company: Stocked): Promise<Filled> {
     await db.insert("jobFailures", { tenantId, jobId, line: 2, label: "C1", reason: "Da loja A" });
     const quoteId = await db.insert("freightQuotes", { tenantId, ...QUOTE, askedAt: Date.now() });
     const broadcastId = await addMessages(db, company);
-    return { templateId, drawId, jobId, quoteId, broadcastId };
+    const batchId = await addLabel(db, company);
+    return { templateId, drawId, jobId, broadcastId, quoteId, batchId };
   });
   return { ...company, ...ids };
 }
