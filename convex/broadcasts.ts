@@ -22,7 +22,7 @@ import {
   vBroadcastView,
   vRecipient,
 } from "./model/broadcastViews";
-import { wakeSender } from "./model/messageWake";
+import { wakeSender } from "./model/messageSender";
 
 const vSelection = v.union(
   v.object({ kind: v.literal("filter"), filter: v.object(bulkFilter) }),
@@ -100,7 +100,7 @@ export const start = tenantMutation({
   returns: vState,
   handler: async (ctx, confirmed) => {
     const state = await startBroadcast(ctx.db, confirmed, { profile: ctx.profile, at: Date.now() });
-    await wakeSender(ctx.db, Date.now());
+    await wakeSender(ctx.db);
     return { state };
   },
 });
@@ -118,7 +118,7 @@ export const resume = tenantMutation({
   returns: vState,
   handler: async (ctx, { broadcastId }) => {
     const state = await resumeBroadcast(ctx.db, broadcastId);
-    await wakeSender(ctx.db, Date.now());
+    await wakeSender(ctx.db);
     return { state };
   },
 });

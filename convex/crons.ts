@@ -21,6 +21,12 @@ crons.daily("delete old jobs", { hourUTC: 7, minuteUTC: 50 }, internal.jobs.swee
 crons.daily("delete old notices", { hourUTC: 7, minuteUTC: 40 }, internal.housekeeping.deleteOldNotices, {});
 
 // What of payments is due and was not done at once.
+// 08:20 UTC is 05:20 in São Paulo.
+crons.daily("delete old messages", { hourUTC: 8, minuteUTC: 20 }, internal.housekeeping.deleteOldMessages, {});
+
+// Messages that wait and that nobody seems to be sending.
+crons.interval("go on with messages", { minutes: 1 }, internal.messageSending.sweep, {});
+
 crons.interval("go on with payments", { minutes: 1 }, internal.paymentWork.sweep, {});
 
 // Tokens of connected services that end soon; ways there that nobody came back from.

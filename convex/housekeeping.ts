@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { systemMutation } from "./lib/functions";
 import { deleteReceiptsBefore } from "./model/launchReceipts";
+import { deleteMessagesBefore } from "./model/messageLog";
 import { deleteNoticesBefore } from "./model/webhookLogs";
 import { sweepSessions as sweep } from "./model/sessions";
 
@@ -29,6 +30,20 @@ export const sweepSessions = systemMutation({
     if (step.cursor !== null)
       await ctx.scheduler.runAfter(0, internal.housekeeping.sweepSessions, { cursor: step.cursor });
     return step;
+  },
+});
+
+/** Long enough for whoever asks what was written to a customer in the last season. Inferred. */
+const MESSAGE_LIFE_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Deletes messages and what was tried of them older than 90 days, of all companies; each batch schedules the next. */
+export const deleteOldMessages = systemMutation({
+  args: {},
+  returns: v.object({ deleted: v.number() }),
+  handler: async (ctx) => {
+    const deleted = await deleteMessagesBefore(ctx.db, Date.now() - MESSAGE_LIFE_MS, BATCH);
+    if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.housekeeping.deleteOldMessages, {});
+    return { deleted };
   },
 });
 

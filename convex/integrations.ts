@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { ownerMutation, ownerQuery } from "./lib/functions";
 import { vGatewayKind } from "./lib/messageTables";
 import { vEnvironment, vSecretName } from "./lib/officeTables";
@@ -185,6 +186,8 @@ export const saveWhatsapp = ownerMutation({
     await keepWhatsapp(ctx.db, fields, deed, seen);
     const secrets = { "whatsapp.webhook_secret": webhookSecret, "whatsapp.api_key": apiKey };
     await saveSecrets(ctx.db, secrets, deed, seen);
+    // Switched off, what waits is dropped; mended, a paused queue goes on at once.
+    await ctx.scheduler.runAfter(0, internal.messageSending.settingsChanged, { tenantId: ctx.tenant._id });
     return null;
   },
 });

@@ -27,7 +27,7 @@ import {
 } from "./model/gatewayConnection";
 import { openGateway, readGatewayAccess, vGatewayAccess } from "./model/messageGateway";
 import { putConnection, putInstances } from "./model/messageInstances";
-import { probeNow } from "./model/messageWake";
+import { resumeQueue as resume } from "./model/messageSender";
 import {
   readMessagingNews,
   readMessagingStatus,
@@ -224,7 +224,7 @@ export const resumeQueue = tenantMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await probeNow(ctx.db, Date.now());
+    await resume(ctx.db);
     return null;
   },
 });

@@ -136,6 +136,10 @@ export interface RefusalParams {
   messaging_unknown_route: NoParams;
   instance_not_found: NoParams;
   message_required: NoParams;
+  messaging_inactive: NoParams;
+  message_not_found: NoParams;
+  message_not_retryable: NoParams;
+  message_in_doubt: NoParams;
   broadcast_template_missing: NoParams;
   broadcast_date_required: NoParams;
   broadcast_not_found: NoParams;
@@ -334,6 +338,9 @@ const SENTENCES: Sentences = {
     "O servidor WhatsApp não conhece este endereço ou esta instância. Confira a integração.",
   instance_not_found: () => "Instância não encontrada",
   messaging_inactive: () => "O envio de mensagens está desligado em Configurações › Integrações.",
+  message_not_found: () => "Mensagem não encontrada",
+  message_not_retryable: () => "Esta mensagem já foi enviada ou ainda está na fila",
+  message_in_doubt: () => "Mensagem registrada, mas pode não ter sido entregue",
   message_required: () => "Digite uma mensagem para enviar.",
   broadcast_template_missing: () => "Template BROADCAST não encontrado",
   broadcast_date_required: () => "Selecione uma data para enviar as mensagens",

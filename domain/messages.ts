@@ -151,9 +151,9 @@ export function isExpired(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && now >= expiresAt;
 }
 
-export interface QueuedItems {
+export interface QueuedItems<Item extends MessageItem = MessageItem> {
   readonly event: MessageEvent;
-  readonly items: readonly MessageItem[];
+  readonly items: readonly Item[];
 }
 
 /**
@@ -162,10 +162,13 @@ export interface QueuedItems {
  *
  * @returns the items of both, those of one product at one price counted together; null where they stay two messages
  */
-export function mergeItems(waiting: QueuedItems, added: QueuedItems): MessageItem[] | null {
+export function mergeItems<Item extends MessageItem>(
+  waiting: QueuedItems<Item>,
+  added: QueuedItems<Item>,
+): Item[] | null {
   if (waiting.event !== added.event) return null;
   if (added.event !== "item_added" && added.event !== "item_removed") return null;
-  const merged: MessageItem[] = [];
+  const merged: Item[] = [];
   for (const item of [...waiting.items, ...added.items]) {
     const at = merged.findIndex((known) => isSameThing(known, item));
     if (at === -1) merged.push(item);

@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
+import { BROADCAST_STATES, RECIPIENT_STATES } from "../../domain/broadcasts";
 import { MESSAGE_EVENTS } from "../../domain/messages";
 import { INSTANCE_STATES } from "../../domain/messagesInstances";
 import { GATEWAY_KINDS } from "../../domain/messagesPacing";
@@ -62,9 +63,7 @@ export const vLogOutcome = v.union(
   v.literal("canceled"),
 );
 
-export const BROADCAST_STATES = ["preparing", "ready", "running", "paused", "finished", "canceled"] as const;
 export const vBroadcastState = literals(BROADCAST_STATES);
-export const RECIPIENT_STATES = ["waiting", "taken", "sent", "failed", "in_doubt", "skipped"] as const;
 export const vRecipientState = literals(RECIPIENT_STATES);
 
 /** Whom a broadcast goes to. */
@@ -149,6 +148,8 @@ export const messageTables = {
     tenantId: v.id("tenants"),
     /** Of the one try that is under way. */
     tryId: text,
+    /** The message it is about; also of the last try when none is under way. */
+    tryMessageId: v.union(v.null(), v.id("outgoingMessages")),
     /** When that try counts as dead. */
     tryUntil: v.number(),
     /** Before this nothing goes out, */

@@ -1,7 +1,8 @@
 import { v, type Infer } from "convex/values";
+import { MESSAGE_EVENTS } from "../../domain/messages";
 import { vPaymentMethod, vPaymentState, vPaymentStatus, vWithdrawal } from "./paymentTables";
 import { vShipmentState } from "./shipmentTables";
-import { vCents, vEventDate, vEventType, vPhone, vPlainValue } from "./validators";
+import { literals, vCents, vEventDate, vEventType, vPhone, vPlainValue } from "./validators";
 
 /** A line as a timeline keeps it: readable when the product is long gone. */
 const vKeptLine = v.object({ productCode: v.string(), quantity: v.number(), unitPriceCents: vCents });
@@ -92,6 +93,7 @@ export const vOrderChange = v.union(
     state: vPaymentState,
   }),
   v.object({ kind: v.literal("confirmation_queued") }),
+  v.object({ kind: v.literal("message_sent"), event: literals(MESSAGE_EVENTS) }),
   v.object({
     kind: v.literal("shipment_changed"),
     state: vShipmentState,

@@ -98,8 +98,17 @@ export class TenantWriter extends TenantReader {
     work: FunctionReference<"action" | "mutation", "internal", Args>,
     args: Omit<Args, "tenantId">,
   ): Promise<void> {
+    await this.runLater(0, work, args);
+  }
+
+  /** The same after a while. */
+  async runLater<Args extends { tenantId: Id<"tenants"> }>(
+    delayMs: number,
+    work: FunctionReference<"action" | "mutation", "internal", Args>,
+    args: Omit<Args, "tenantId">,
+  ): Promise<void> {
     // The arguments without the company, and the company: the compiler cannot add it up generically.
-    await this.scheduler?.runAfter(0, work, { ...args, tenantId: this.tenantId } as never);
+    await this.scheduler?.runAfter(delayMs, work, { ...args, tenantId: this.tenantId } as never);
   }
 
   async insert<Table extends TenantTable>(table: Table, row: NewRow<Table>): Promise<Id<Table>> {

@@ -9,7 +9,8 @@ import { writeAuditOfChanges } from "./audit";
 import { findCustomer } from "./customerRows";
 import { readWhatsapp } from "./integrations";
 import { putConnection, putInstance } from "./messageInstances";
-import { probeNow, settleProven } from "./messageWake";
+import { resumeQueue } from "./messageSender";
+import { noteSent } from "./messageSettling";
 import { phoneOfId, takeOptOut } from "./optOuts";
 
 /** What a company's gateway tells unasked, and what becomes of it. Each may come late, twice and in any order. */
@@ -49,7 +50,7 @@ export async function takeGatewayNews(db: TenantWriter, event: GatewayEvent, now
       return;
     case "instance":
       if (!(await isOurs(db, event.instance.name))) return;
-      if (await putInstance(db, event.instance, now)) await probeNow(db, now);
+      if (await putInstance(db, event.instance, now)) await resumeQueue(db);
       return;
     case "qr":
       if (await isOurs(db, event.instanceName)) await putConnection(db, event.instanceName, event.connection, now);
@@ -104,7 +105,7 @@ async function takeLeft(
     .order("desc")
     .take(LOOKED_AT);
   const message = last.find((one) => UNSURE.includes(one.state) && one.text === text && one.providerId === null);
-  if (message !== undefined) await settleProven(db, message, providerId, now);
+  if (message !== undefined) await noteSent(db, message, providerId, now);
 }
 
 /** As long as a group's name is at its service. */

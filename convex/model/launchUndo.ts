@@ -8,6 +8,7 @@ import { findReceipt } from "./launchReceipts";
 import { actorOf, type Deed } from "./orderEvents";
 import { writeLine, type OrderProduct } from "./orderLines";
 import { removeOrder } from "./orderRemoval";
+import { tellRemoved, toldItem } from "./outbox";
 
 export interface UndoAnswer {
   readonly orderNumber: number;
@@ -47,6 +48,7 @@ export async function undoLaunch({ db, profile }: StaffMutationCtx, launchId: st
     changes: (about) => [{ kind: "launch_undone", ...about, productCode, quantity, unitPriceCents }],
   });
   await db.patch("launchReceipts", receipt, { undoneAt: deed.at });
+  await tellRemoved(db, { ...order, totalCents: orderTotalCents }, toldItem(productId, product, receipt), deed);
   const isGone = await removeIfEmpty(db, order, deed);
   return {
     orderNumber: order.number,

@@ -12,6 +12,7 @@ import { findCustomer } from "./customerRows";
 import { addReceipt, findReceipt, toAnswer, type LaunchAnswer } from "./launchReceipts";
 import { actorOf, appendOrderEvent, recordAdjustment } from "./orderEvents";
 import { changeOrder, createOrder, findOpenOrder, type CreatedOrder } from "./orders";
+import { tellLaunch, toldItem } from "./outbox";
 import { requireActiveProduct } from "./products";
 import { getStock, setStockLeft } from "./stock";
 import { moveProductLine } from "./totals";
@@ -30,9 +31,9 @@ export interface LaunchArgs {
  *
  * One transaction, so none of the steps below can interleave with another launch: of two on the last piece the second
  * reads the stock the first has left. The hot path of the product; what it costs is kept small on purpose:
- * onto an open order 13 documents are read (session, profile, company, receipt, product, stock, order, line, and the
- * five kept totals: date, all dates, hour, day, product) and 10 written (stock, order, line, five totals, timeline,
- * receipt);
+ * onto an open order 14 documents are read (session, profile, company, receipt, product, stock, order, line, the five
+ * kept totals: date, all dates, hour, day, product, and whether customers are written to) and 10 written (stock, order,
+ * line, five totals, timeline, receipt); where they are, one message more;
  * opening an order reads the customer and the counter too, and writes the counter, the cart and the customer's totals;
  * the first order of a customer is also counted in the company's figures. Growing one leaves the customer alone.
  *
@@ -89,6 +90,9 @@ export async function launchSale(ctx: StaffMutationCtx, args: LaunchArgs): Promi
     totalCents: answer.totalCents,
   });
   if (open !== null) await recordAdjustment(db, open, order, deed);
+  const told = { _id: order.id, customerPhone: phone, customerName: order.customerName, totalCents: order.totalCents };
+  const item = toldItem(product._id, product, { quantity: args.quantity, unitPriceCents: product.priceCents });
+  await tellLaunch(db, { order: told, item, created: answer.created }, deed);
   await addReceipt(db, answer, deed, {
     launchId: args.launchId,
     eventDate: args.eventDate,
@@ -113,6 +117,7 @@ interface Added {
 /** The order a launch lands in, with a cart that its line can go into. */
 interface LaunchOrder extends CreatedOrder, OrderAmount {
   readonly cartId: Id<"carts">;
+  readonly customerName: string | null;
 }
 
 async function openOrder(
@@ -134,7 +139,8 @@ async function openOrder(
     totalCents: added.addedCents,
     pieces: added.quantity,
   });
-  return { ...order, cartId, totalCents: added.addedCents, adjustmentCents: 0 };
+  const customerName = customer?.name ?? null;
+  return { ...order, cartId, customerName, totalCents: added.addedCents, adjustmentCents: 0 };
 }
 
 /** An open order without a cart (its cart was never made) gets one, as specified. */
@@ -142,7 +148,8 @@ async function growOrder(db: TenantWriter, order: Doc<"orders">, added: Added): 
   const cartId = order.cartId ?? (await createCart(db, order));
   const amount = settleAmount(linesCents(order) + added.addedCents, order.adjustmentCents);
   await changeOrder(db, order, { cartId, ...amount, pieces: order.pieces + added.quantity });
-  return { id: order._id, number: order.number, createdDate: order.createdDate, cartId, ...amount };
+  const { _id: id, number, createdDate, customerName } = order;
+  return { id, number, createdDate, cartId, customerName, ...amount };
 }
 
 /** Long enough for any id a client makes, short enough to be an index key. */

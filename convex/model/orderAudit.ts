@@ -70,6 +70,7 @@ function auditedPart(change: OrderChange): Audited | null {
     case "payment_link_expired":
     case "payment_changed":
     case "confirmation_queued":
+    case "message_sent":
     case "shipment_changed":
       return null;
     default:

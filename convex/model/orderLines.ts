@@ -11,9 +11,12 @@ import { createCart, findCartItem, putCartItem } from "./carts";
 import { requireUnchanged } from "./meanwhile";
 import { actorOf, appendOrderEvent, recordAdjustment, type Deed } from "./orderEvents";
 import { changeOrder, requireOrder } from "./orders";
-import { requireActiveProduct } from "./products";
+import { tellAdded, tellRemoved, toldItem } from "./outbox";
+import { REMOVED_PRODUCT, requireActiveProduct } from "./products";
 import { getStock, setStockLeft } from "./stock";
 import { moveProductLine } from "./totals";
+
+export { REMOVED_PRODUCT } from "./products";
 
 /** What a screen is told after a line has changed. */
 export interface LineAnswer {
@@ -54,10 +57,15 @@ export async function addLine(
   const item = order.cartId === null ? null : await findCartItem(ctx.db, order.cartId, product._id);
   const { quantity, unitPriceCents = null } = args;
   const line = orThrow(withAdded(item, { quantity, unitPriceCents, productPriceCents: product.priceCents }));
-  return await changeLine(ctx, { order, item, productId: product._id, product }, line, args, (about) => [
-    { kind: "line_added", ...about, quantity, unitPriceCents: line.unitPriceCents },
+  const { unitPriceCents: soldAtCents } = line;
+  const target = { order, item, productId: product._id, product };
+  const answer = await changeLine(ctx, target, line, args, (about) => [
+    { kind: "line_added", ...about, quantity, unitPriceCents: soldAtCents },
     ...priceChange(about, item, line),
   ]);
+  const told = { ...order, totalCents: answer.orderTotalCents };
+  await tellAdded(ctx.db, told, toldItem(product._id, product, { quantity, unitPriceCents: soldAtCents }), deedOf(ctx));
+  return answer;
 }
 
 /**
@@ -109,9 +117,16 @@ export async function setLinePrice(
 export async function removeLine(ctx: StaffMutationCtx, args: LineKey): Promise<LineAnswer> {
   const found = await requireLine(ctx.db, args);
   const { quantity, unitPriceCents } = found.item;
-  return await changeLine(ctx, found, null, args, (about) => [
+  const answer = await changeLine(ctx, found, null, args, (about) => [
     { kind: "line_removed", ...about, quantity, unitPriceCents },
   ]);
+  const told = { ...found.order, totalCents: answer.orderTotalCents };
+  await tellRemoved(ctx.db, told, toldItem(found.productId, found.product, found.item), deedOf(ctx));
+  return answer;
+}
+
+function deedOf({ profile }: StaffMutationCtx): Deed {
+  return { actor: actorOf(profile), at: Date.now() };
 }
 
 /** A product in an order: its line there, if any, and its row in the catalogue, if it still has one. */
@@ -169,12 +184,8 @@ async function changeLine(
   { allowPaid }: PaidConsent,
   changes: (about: AboutLine) => OrderChange[],
 ): Promise<LineAnswer> {
-  const deed = { actor: actorOf(ctx.profile), at: Date.now() };
-  return await writeLine(ctx.db, target, after, { deed, allowPaid: allowPaid === true, changes });
+  return await writeLine(ctx.db, target, after, { deed: deedOf(ctx), allowPaid: allowPaid === true, changes });
 }
-
-/** What a product without a row in the catalogue is called. Source: specification §3 "cart_items". */
-export const REMOVED_PRODUCT = { code: "N/A", name: "Produto removido" };
 
 /**
  * Carries a change of one line through everything that depends on it: stock, cart, best sellers, order, kept totals and

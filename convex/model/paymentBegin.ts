@@ -16,6 +16,7 @@ import { appendOrderEvent, type Deed } from "./orderEvents";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { readStanding } from "./orderPayments";
 import { requireOrder, setOrderPaid } from "./orders";
+import { tellPaymentLink } from "./outbox";
 import { findOpenLink, STEP_LEASE_MS, withdrawLink } from "./paymentLinks";
 import { readSecret } from "./secrets";
 
@@ -233,6 +234,7 @@ export async function settleMadeLink(
   const deed = { actor: { id: null, name: link.createdByName }, at: now };
   const { amountCents, expiresAt } = link;
   await appendOrderEvent(db, order._id, deed, { kind: "payment_link_opened", amountCents, expiresAt });
+  await tellPaymentLink(db, order, { url: made.url, amountCents }, deed);
   const openLink = { ...link, ...made, state: "open" } as const;
   const { state } = await readStanding(db, order, { checkout: await findCheckout(db, order._id), openLink });
   await db.patch("orders", order, { paymentState: state });

@@ -14,6 +14,9 @@ export async function requireActiveProduct(db: TenantReader, id: Id<"products">)
   return product.isActive ? product : refuseWith("product_inactive");
 }
 
+/** What a product without a row in the catalogue is called. Source: specification §3 "cart_items". */
+export const REMOVED_PRODUCT = { code: "N/A", name: "Produto removido" };
+
 /** A row of the catalogue: nothing in it changes during a live. */
 export interface CatalogueRow {
   readonly _id: Id<"products">;

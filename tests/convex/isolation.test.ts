@@ -5,6 +5,7 @@ import schema from "../../convex/schema";
 import { aPerson, aShop, type Session, type Shop } from "../support/builders";
 import { GATEWAY_ROWS } from "../support/isolation/gatewayRows";
 import { LABEL_ROWS } from "../support/isolation/labelRows";
+import { MESSAGE_ROWS } from "../support/isolation/messageRows";
 import { OFFICE_ROWS } from "../support/isolation/officeRows";
 import type { Row, StaffArgs } from "../support/isolation/row";
 import { SALE_ROWS } from "../support/isolation/saleRows";
@@ -54,7 +55,7 @@ function readMarks(value: unknown): Omit<Registered, "path"> | null {
 const ROWS: Record<string, Row> = {
   ...SALE_ROWS,
   ...OFFICE_ROWS,
-  ...GATEWAY_ROWS,
+  ...GATEWAY_ROWS, ...MESSAGE_ROWS,
   ...LABEL_ROWS,
   ...SHIPPING_ROWS,
 };

@@ -10,6 +10,7 @@ import {
   finalize,
   notify,
   preferenceOf,
+  queueMessages,
   readOrder,
   rowOf,
   saveCustomer,
@@ -40,7 +41,7 @@ const COUPON = {
 async function aChargedOrder() {
   const till = await aTill();
   const { tenantId } = till;
-  await till.owner.session.mutation(api.integrations.saveWhatsapp, { tenantId, isActive: true });
+  await queueMessages(till);
   await till.owner.session.mutation(api.coupons.create, { tenantId, ...COUPON });
   const { orderId } = await anOrder(till);
   await till.staff.session.mutation(api.checkout.applyCoupon, { tenantId, orderId, code: "DEZ" });

@@ -128,6 +128,18 @@ export async function rowOf(till: Till, orderId: Id<"orders">): Promise<Doc<"ord
   return order;
 }
 
+/** Switches messaging on; what is said stays in the queue, as if somebody were sending another message: this is about money. */
+export async function queueMessages({ owner, deployment, tenantId }: Till): Promise<void> {
+  await owner.session.mutation(api.integrations.saveWhatsapp, { tenantId, isActive: true });
+  await deployment.run(({ db }) =>
+    db.insert("messageSenders", {
+      ...{ tenantId, tryId: "outra", tryMessageId: null, tryUntil: Infinity, nextTurnAt: 0, nextBroadcastAt: 0 },
+      ...{ wakeAt: null, sentInRow: 0, lastKind: null, broadcastsInRow: 0, failuresInRow: 0, checkedAt: null },
+      ...{ pausedFor: null, pausedAt: null, probes: 0, nextProbeAt: null, dialect: null, lastSent: [] },
+    }),
+  );
+}
+
 /** Everything that was to be done right after, and what that leads to. */
 export async function settleWork(till: Till): Promise<void> {
   await till.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());

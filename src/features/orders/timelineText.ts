@@ -1,3 +1,4 @@
+import type { MessageEvent } from "../../../domain/messages";
 import { formatBRL } from "../../../domain/money";
 import type { PaymentStatus } from "../../../domain/payments";
 import { formatPhone } from "../../../domain/phone";
@@ -39,6 +40,8 @@ export function timelineText(change: OrderChange): string {
       return paymentText(change);
     case "confirmation_queued":
       return "pôs na fila a confirmação de pagamento";
+    case "message_sent":
+      return `enviou a mensagem ${MESSAGE_NAMES[change.event]}`;
     case "shipment_changed":
       return shipmentText(change);
     case "removed":
@@ -56,6 +59,14 @@ export function totalAfter(change: OrderChange): string | null {
 function piecesOf({ productCode, quantity }: { readonly productCode: string; readonly quantity: number }): string {
   return `${productCode} ×${quantity}`;
 }
+
+const MESSAGE_NAMES: Readonly<Record<MessageEvent, string>> = {
+  item_added: "de item adicionado",
+  item_removed: "de item cancelado",
+  order_created: "de pedido criado",
+  payment_link: "com o link de pagamento",
+  paid: "de confirmação de pagamento",
+};
 
 type Withdrawal = (OrderChange & { kind: "payment_link_withdrawn" })["reason"];
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { DatabaseWriter } from "../../../convex/_generated/server";
 import { TenantWriter } from "../../../convex/lib/tenantDb";
 import { launchSale } from "../../../convex/model/manualSales";
-import { aShop, LIVE_DATE, unique } from "../../support/builders";
+import { LIVE_DATE, unique } from "../../support/builders";
+import { aMessagingShop } from "../../support/messaging";
 
 interface Cost {
   reads: number;
@@ -29,9 +30,8 @@ function counting<T extends object>(target: T, cost: Cost): T {
   });
 }
 
-async function costOf(history: number, alreadyOpen: boolean): Promise<Cost> {
-  const shop = await aShop();
-  const ana = await shop.hasStaff();
+async function costOf(history: number, alreadyOpen: boolean, isMessaging = false): Promise<Cost> {
+  const { shop, ana } = await aMessagingShop({ isActive: isMessaging });
   const productId = await shop.hasProduct({ stock: 10_000 });
   for (let at = 0; at < history; at += 1) {
     await shop.launch(ana, { productId, phone: String(11910000000 + at) });
@@ -51,6 +51,11 @@ async function costOf(history: number, alreadyOpen: boolean): Promise<Cost> {
 
 /** Without session, profile and company, which the access check reads before. */
 test.each([0, 60])("a launch costs the same after %i orders as after none", async (history) => {
-  expect(await costOf(history, true)).toEqual({ reads: 9, writes: 9 });
-  expect(await costOf(history, false)).toEqual({ reads: 12, writes: 13 });
+  expect(await costOf(history, true)).toEqual({ reads: 11, writes: 10 });
+  expect(await costOf(history, false)).toEqual({ reads: 16, writes: 14 });
+});
+
+test("with messages switched on a launch writes one row more, and a new order looks for words of its own", async () => {
+  expect(await costOf(0, true, true)).toEqual({ reads: 11, writes: 11 });
+  expect(await costOf(0, false, true)).toEqual({ reads: 17, writes: 15 });
 });

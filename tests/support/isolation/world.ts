@@ -27,6 +27,8 @@ export interface Filled extends Stocked {
   readonly drawId: Id<"raffleDraws">;
   /** Nobody has started it yet. */
   readonly broadcastId: Id<"broadcasts">;
+  /** About its order, and not sent. */
+  readonly messageId: Id<"outgoingMessages">;
   /** An import that waits for its one row. */
   readonly jobId: Id<"jobs">;
   /** Asked a moment ago, and nothing chosen of it yet. */
@@ -95,10 +97,27 @@ async function filled(company: Stocked): Promise<Filled> {
     await db.insert("jobFailures", { tenantId, jobId, line: 2, label: "C1", reason: "Da loja A" });
     const quoteId = await db.insert("freightQuotes", { tenantId, ...QUOTE, askedAt: Date.now() });
     const broadcastId = await addMessages(db, company);
+    const messageId = await addUnsentMessage(db, company);
     const batchId = await addLabel(db, company);
-    return { templateId, drawId, jobId, broadcastId, quoteId, batchId };
+    return { templateId, drawId, jobId, broadcastId, messageId, quoteId, batchId };
   });
   return { ...company, ...ids };
+}
+
+async function addUnsentMessage(db: DatabaseWriter, { shop, orderId }: Stocked): Promise<Id<"outgoingMessages">> {
+  const { tenantId } = shop;
+  const phone = "5511987654321";
+  const messageId = await db.insert("outgoingMessages", {
+    ...{ tenantId, kind: "order", event: "item_added", lane: 0, phone, matchKey: "551187654321", orderId, key: "k" },
+    ...{ broadcastId: null, recipientId: null, subject: null, text: "Oi, da loja A", state: "failed", attempts: 1 },
+    ...{ queuedAt: 0, dueAt: 1, expiresAt: null, tryId: null, begunAt: 0, providerId: null, delivery: null },
+    ...{ failure: "refused", reason: "Da loja A", byName: "Ana", settledAt: 1 },
+  });
+  await db.insert("messageLog", {
+    ...{ tenantId, messageId, at: 1, phone, text: "Oi, da loja A", type: "system_log", attempt: 1, outcome: "refused" },
+    ...{ reason: "Da loja A", providerId: null },
+  });
+  return messageId;
 }
 
 /** A broadcast that is ready, a telephone, and somebody who wants no broadcasts. */

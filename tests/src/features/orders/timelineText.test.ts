@@ -83,6 +83,11 @@ const CASES: [OrderChange, string, string | null][] = [
     null,
   ],
   [{ kind: "confirmation_queued" }, "pôs na fila a confirmação de pagamento", null],
+  [{ kind: "message_sent", event: "item_added" }, "enviou a mensagem de item adicionado", null],
+  [{ kind: "message_sent", event: "item_removed" }, "enviou a mensagem de item cancelado", null],
+  [{ kind: "message_sent", event: "order_created" }, "enviou a mensagem de pedido criado", null],
+  [{ kind: "message_sent", event: "payment_link" }, "enviou a mensagem com o link de pagamento", null],
+  [{ kind: "message_sent", event: "paid" }, "enviou a mensagem de confirmação de pagamento", null],
   [
     { ...field, field: "isPaid", before: true, after: false, reason: "Pix devolvido" },
     "desmarcou como pago: Pix devolvido",

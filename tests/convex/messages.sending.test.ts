@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { TenantWriter } from "../../convex/lib/tenantDb";
+import { giveMessage, takeTurn } from "../../convex/model/messageTaking";
+import {
+  aSendingShop,
+  keepLiveHours,
+  launchTo,
+  minutes,
+  pass,
+  seconds,
+  senderOf,
+  statesOf,
+  type SendingShop,
+} from "../support/sendingShop";
+
+/** One sender per company: decision 027. */
+
+keepLiveHours();
+
+const MARIA = "5511987654321";
+const JOANA = "5521987654321";
+const ADDED = "Oi cliente! Adicionamos ao seu pedido: 1x Blusa canelada. Valor: R$\u00a059,90.";
+
+const orderOf = async ({ shop }: SendingShop, orderId: string) =>
+  (await shop.rows("orders")).find(({ _id }) => _id === orderId);
+
+describe("a launch", () => {
+  test("is told once, labelled, and the order shows it when it was really sent", async () => {
+    const live = await aSendingShop();
+    const orderId = await launchTo(live, MARIA);
+    expect(await orderOf(live, orderId)).toMatchObject({ itemAddedMessageSent: false });
+    await pass(live, seconds(5));
+    expect(live.gateway.textsTo(MARIA)).toEqual([ADDED]);
+    expect(live.gateway.labels).toEqual([{ phone: MARIA, label: "app" }]);
+    expect(await orderOf(live, orderId)).toMatchObject({ itemAddedMessageSent: true });
+    const log = await live.shop.rows("messageLog");
+    expect(log).toMatchObject([{ phone: MARIA, text: ADDED, type: "system_log", attempt: 1, outcome: "sent" }]);
+    const kinds = (await live.shop.rows("orderEvents")).map(({ change }) => change.kind);
+    expect(kinds).toEqual(["launched", "message_sent"]);
+  });
+
+  test("messages are two seconds apart, and three after each fifth", async () => {
+    const live = await aSendingShop();
+    for (let at = 0; at < 7; at += 1) await launchTo(live, MARIA);
+    await pass(live, seconds(30));
+    const times = live.gateway.messages.map(({ at }) => at);
+    const gaps = times.slice(1).map((at, before) => at - times[before]!);
+    expect(gaps).toHaveLength(6);
+    for (const [at, gap] of gaps.entries()) expect(gap).toBeGreaterThanOrEqual(at === 4 ? 3_000 : 2_000);
+  });
+
+  test("each gateway answer is believed: a number without WhatsApp fails at once and disturbs nobody", async () => {
+    const live = await aSendingShop();
+    live.gateway.missing.add(MARIA);
+    await launchTo(live, MARIA);
+    await launchTo(live, JOANA);
+    await pass(live, seconds(10));
+    expect(await statesOf(live)).toEqual(["failed", "sent"]);
+    expect(live.gateway.messages).toHaveLength(1);
+    expect(await senderOf(live)).toMatchObject({ pausedFor: null, failuresInRow: 0 });
+  });
+});
+
+describe("the gateway is down for an hour of a live", () => {
+  test("no sale waits, staff see it, and everything goes out once when it returns", async () => {
+    const live = await aSendingShop();
+    live.gateway.isDown = true;
+    const phones = [MARIA, JOANA, "5531987654321", "5541987654321"];
+    for (const phone of phones) {
+      const before = Date.now();
+      await launchTo(live, phone);
+      expect(Date.now() - before).toBe(0);
+      await pass(live, minutes(15));
+    }
+    expect(await senderOf(live)).toMatchObject({ pausedFor: "instance_down" });
+    expect(await live.ana.session.query(api.whatsapp.news, { tenantId: live.tenantId })).toMatchObject({
+      message: "O WhatsApp da loja está desconectado. As mensagens esperam.",
+    });
+    expect(await statesOf(live)).toEqual(["waiting", "waiting", "waiting", "waiting"]);
+    live.gateway.isDown = false;
+    await pass(live, minutes(3));
+    expect(live.gateway.messages.map(({ number }) => number)).toEqual(phones);
+    expect(await senderOf(live)).toMatchObject({ pausedFor: null });
+  });
+
+  test("what is older than two hours is not sent any more, what is younger is", async () => {
+    const live = await aSendingShop();
+    live.gateway.isDown = true;
+    await launchTo(live, MARIA);
+    await pass(live, minutes(90));
+    await launchTo(live, JOANA);
+    await pass(live, minutes(35));
+    expect(await statesOf(live)).toEqual(["expired", "waiting"]);
+    live.gateway.isDown = false;
+    await pass(live, minutes(3));
+    expect(live.gateway.messages.map(({ number }) => number)).toEqual([JOANA]);
+    const attention = await live.ana.session.query(api.messages.attention, { tenantId: live.tenantId, since: 0 });
+    expect(attention).toMatchObject([{ state: "expired", phone: MARIA, event: "item_added" }]);
+  });
+});
+
+describe("no answer", () => {
+  test.each(["lost_after", "error_after"] as const)(
+    "%s: it is not sent again, for the gateway is asked first and says that it left",
+    async (fault) => {
+      const live = await aSendingShop();
+      live.gateway.faults = [fault];
+      await launchTo(live, MARIA);
+      await pass(live, seconds(20));
+      expect(await statesOf(live)).toEqual(["asking"]);
+      expect(live.gateway.questions).toBe(0);
+      await pass(live, seconds(30));
+      expect(live.gateway.questions).toBe(1);
+      await pass(live, minutes(5));
+      expect(live.gateway.textsTo(MARIA)).toEqual([ADDED]);
+      expect(await statesOf(live)).toEqual(["sent"]);
+    },
+  );
+
+  test("it had not left: the gateway still knows an earlier one, so it is sent, once", async () => {
+    const live = await aSendingShop();
+    await launchTo(live, JOANA);
+    await pass(live, seconds(5));
+    live.gateway.faults = ["lost_before"];
+    await launchTo(live, MARIA);
+    await pass(live, minutes(2));
+    expect(live.gateway.textsTo(MARIA)).toEqual([ADDED]);
+    expect((await live.shop.rows("messageLog")).map(({ outcome }) => outcome)).toEqual(["sent", "lost", "sent"]);
+  });
+
+  test("a gateway that remembers nothing cannot say: a person decides, and only after a warning", async () => {
+    const live = await aSendingShop();
+    live.gateway.faults = ["lost_before"];
+    const orderId = await launchTo(live, MARIA);
+    await pass(live, minutes(2));
+    expect(await statesOf(live)).toEqual(["in_doubt"]);
+    const { ana, tenantId } = live;
+    const [message] = await ana.session.query(api.messages.ofOrder, { tenantId, orderId });
+    if (message === undefined) throw new Error("the order should have a message");
+    expect(message).toMatchObject({ event: "item_added", state: "in_doubt", canRetry: true, attempts: 1 });
+    const retry = (sendAgain: boolean) =>
+      ana.session.mutation(api.messages.retry, { tenantId, messageId: message.messageId, sendAgain });
+    await expect(retry(false)).rejects.toThrow("Mensagem registrada, mas pode não ter sido entregue");
+    await retry(true);
+    await pass(live, seconds(5));
+    expect(live.gateway.textsTo(MARIA)).toEqual([ADDED]);
+    await expect(retry(true)).rejects.toThrow("Esta mensagem já foi enviada ou ainda está na fila");
+  });
+
+  test("while the gateway cannot be asked, nobody guesses", async () => {
+    const live = await aSendingShop();
+    live.gateway.faults = ["lost_after"];
+    live.gateway.whileSending = () => {
+      live.gateway.isDown = true;
+    };
+    await launchTo(live, MARIA);
+    await pass(live, minutes(10));
+    expect(await statesOf(live)).toEqual(["asking"]);
+    live.gateway.isDown = false;
+    await pass(live, minutes(3));
+    expect(await statesOf(live)).toEqual(["sent"]);
+    expect(live.gateway.textsTo(MARIA)).toHaveLength(1);
+  });
+
+  test("the gateway's own notice is faster than the answer, which is lost", async () => {
+    const live = await aSendingShop();
+    const { deployment } = live.shop;
+    live.gateway.faults = ["lost_after"];
+    live.gateway.whileSending = async ({ id, number, message }) => {
+      const events = [{ kind: "left" as const, providerId: id, to: number, text: message }];
+      await deployment.mutation(internal.gatewayWebhooks.take, { tenantId: live.tenantId, events });
+    };
+    await launchTo(live, MARIA);
+    await pass(live, seconds(5));
+    expect(await statesOf(live)).toEqual(["sent"]);
+    expect(live.gateway.questions).toBe(0);
+  });
+});
+
+describe("failures that rise", () => {
+  test("three in a row pause the queue; it goes on by itself where it stopped", async () => {
+    const live = await aSendingShop();
+    await launchTo(live, JOANA);
+    await pass(live, seconds(5));
+    live.gateway.faults = ["error_before", "error_before", "error_before"];
+    for (const phone of [MARIA, "5531987654321", "5541987654321", "5551987654321"]) await launchTo(live, phone);
+    await pass(live, seconds(9));
+    expect(await senderOf(live)).toMatchObject({ pausedFor: "failures_rise" });
+    await pass(live, minutes(3));
+    expect(await senderOf(live)).toMatchObject({ pausedFor: null });
+    expect(new Set(live.gateway.messages.map(({ number }) => number)).size).toBe(5);
+    expect(live.gateway.messages).toHaveLength(5);
+  });
+
+  test("of one order the later message waits for the earlier one", async () => {
+    const live = await aSendingShop();
+    await launchTo(live, JOANA);
+    await pass(live, seconds(5));
+    live.gateway.faults = ["error_before"];
+    const { session } = live.ana;
+    const orderId = await launchTo(live, MARIA);
+    await pass(live, seconds(3));
+    await session.mutation(api.orders.setPaid, { tenantId: live.tenantId, orderIds: [orderId], isPaid: true });
+    await pass(live, minutes(3));
+    expect(live.gateway.textsTo(MARIA)).toEqual([
+      ADDED,
+      "Oi cliente! Recebemos o pagamento do seu pedido, no valor de R$\u00a059,90. Obrigado pela compra!",
+    ]);
+    expect(await orderOf(live, orderId)).toMatchObject({ paymentConfirmationSent: true });
+  });
+});
+
+describe("the process dies", () => {
+  /** A try that gets as far as `give`, and then nothing more: nothing is scheduled by a database without a scheduler. */
+  async function dyingTry(live: SendingShop, { isGiven }: { isGiven: boolean }): Promise<void> {
+    await live.shop.deployment.run(async ({ db }) => {
+      const own = new TenantWriter(db, live.tenantId);
+      await takeTurn(own, Date.now());
+      const sender = await own.query("messageSenders").withIndex("by_tenantId").unique();
+      if (sender?.tryId == null || sender.tryMessageId === null) throw new Error("a try should be under way");
+      const key = { messageId: sender.tryMessageId, tryId: sender.tryId };
+      if (isGiven) await giveMessage(own, key, { checked: true, now: Date.now() });
+    });
+  }
+
+  const sweep = ({ shop }: SendingShop) => shop.deployment.mutation(internal.messageSending.sweep, {});
+
+  test("before the message was given: it is sent two minutes later, once", async () => {
+    const live = await aSendingShop();
+    await live.shop.deployment.mutation(internal.messageSending.turn, { tenantId: live.tenantId });
+    await launchWithoutScheduler(live);
+    await dyingTry(live, { isGiven: false });
+    await pass(live, minutes(3));
+    await sweep(live);
+    await pass(live, seconds(5));
+    expect(live.gateway.textsTo(MARIA)).toEqual([ADDED]);
+  });
+
+  test("after it was given: the gateway is asked before anything is said twice", async () => {
+    const live = await aSendingShop();
+    await launchWithoutScheduler(live);
+    await dyingTry(live, { isGiven: true });
+    // It had left.
+    await live.gateway.fetch("http://gateway.test:3333/send-message", {
+      body: JSON.stringify({ number: MARIA, message: ADDED }),
+    });
+    await pass(live, minutes(3));
+    await sweep(live);
+    await pass(live, minutes(2));
+    expect(live.gateway.questions).toBe(1);
+    expect(live.gateway.textsTo(MARIA)).toEqual([ADDED]);
+    expect(await statesOf(live)).toEqual(["sent"]);
+  });
+
+  async function launchWithoutScheduler(live: SendingShop): Promise<void> {
+    const { shop, ana, productId, tenantId } = live;
+    const { launchSale } = await import("../../convex/model/manualSales");
+    await shop.deployment.run(async ({ db }) => {
+      const profile = await db.get("profiles", ana.profileId);
+      if (profile === null) throw new Error("Ana should have a profile");
+      const sale = { productId, phone: MARIA, quantity: 1, eventDate: "2026-11-20", launchId: "lancamento-1" };
+      await launchSale({ db: new TenantWriter(db, tenantId), profile }, sale);
+    });
+  }
+});
+
+test("switched off, what waits is dropped and never said", async () => {
+  const live = await aSendingShop();
+  const owner = await live.shop.hasStaff("Dona", "owner");
+  live.gateway.isDown = true;
+  await launchTo(live, MARIA);
+  await pass(live, seconds(5));
+  const { tenantId } = live;
+  await owner.session.mutation(api.integrations.saveWhatsapp, { tenantId, isActive: false });
+  await pass(live, seconds(5));
+  expect(await statesOf(live)).toEqual(["canceled"]);
+  live.gateway.isDown = false;
+  await owner.session.mutation(api.integrations.saveWhatsapp, { tenantId, isActive: true });
+  await pass(live, minutes(5));
+  expect(live.gateway.messages).toEqual([]);
+});
