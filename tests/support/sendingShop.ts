@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
-import { FakeGateway, GATEWAY_URL } from "./fakeGateway";
+import { FakeGateway, GATEWAY_URL } from "./sendingGateway";
 import { aMessagingShop, type MessagingShop } from "./messaging";
 import { setUpSigning } from "./signingKeys";
 
