@@ -6,6 +6,7 @@ import { TenantWriter } from "./lib/tenantDb";
 import { vRole } from "./lib/validators";
 import { findDemo, switchOnMessages } from "./model/demoCompany";
 import { seedDemo, type DemoOutcome } from "./model/demoSeeding";
+import { switchOnShipping } from "./model/demoShipping";
 import {
   createPasswordAccount,
   nameFromEmail,
@@ -150,14 +151,20 @@ export const setProviderAddresses = scopedMutation({
 
 /**
  * Points the demonstration company, and no other, at simulators: their addresses, and what they take for credentials
- * where the company has none of its own. Its messages are switched on where nobody has said how they are to be.
+ * where the company has none of its own. Its messages are switched on where nobody has said how they are to be,
+ * and it is registered at the carriers' service, as a sender with an address, where nobody has said who it sends as.
  *
  * @returns connected: whether there is a demonstration here
  */
 export const connectSimulators = systemMutation({
-  args: { addresses: vAddresses, secrets: v.record(v.string(), v.string()), instanceName: v.optional(v.string()) },
+  args: {
+    addresses: vAddresses,
+    secrets: v.record(v.string(), v.string()),
+    instanceName: v.optional(v.string()),
+    carrierClientId: v.optional(v.string()),
+  },
   returns: v.object({ connected: v.boolean() }),
-  handler: async ({ db }, { addresses, secrets, instanceName }) => {
+  handler: async ({ db }, { addresses, secrets, instanceName, carrierClientId }) => {
     const tenantId = await findDemo(db);
     if (tenantId === null) return { connected: false };
     const own = new TenantWriter(db, tenantId);
@@ -165,6 +172,7 @@ export const connectSimulators = systemMutation({
     const deed = { actor: { id: null, name: "Sistema" }, at: Date.now() };
     await saveMissingSecrets(own, secrets, deed);
     if (instanceName !== undefined) await switchOnMessages(own, instanceName, deed);
+    if (carrierClientId !== undefined) await switchOnShipping(own, carrierClientId, deed);
     return { connected: true };
   },
 });

@@ -44,6 +44,7 @@ export function demoConnections({ addresses, credentials }) {
       evolution: addresses.evolution,
     },
     instanceName: evolution.instance,
+    carrierClientId: shipping.clientId,
     secrets: {
       "mercado_pago.access_token": payment.accessToken,
       "mercado_pago.client_secret": payment.clientSecret,

@@ -98,6 +98,7 @@ import type * as model_demoData from "../model/demoData.js";
 import type * as model_demoInstants from "../model/demoInstants.js";
 import type * as model_demoPicture from "../model/demoPicture.js";
 import type * as model_demoSeeding from "../model/demoSeeding.js";
+import type * as model_demoShipping from "../model/demoShipping.js";
 import type * as model_demoTemplates from "../model/demoTemplates.js";
 import type * as model_freightQuotes from "../model/freightQuotes.js";
 import type * as model_gatewayConnection from "../model/gatewayConnection.js";
@@ -339,6 +340,7 @@ declare const fullApi: ApiFromModules<{
   "model/demoInstants": typeof model_demoInstants;
   "model/demoPicture": typeof model_demoPicture;
   "model/demoSeeding": typeof model_demoSeeding;
+  "model/demoShipping": typeof model_demoShipping;
   "model/demoTemplates": typeof model_demoTemplates;
   "model/freightQuotes": typeof model_freightQuotes;
   "model/gatewayConnection": typeof model_gatewayConnection;
