@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { iconModules } from "./scripts/iconModules.mjs";
 
 /** Where `npm run dev` finds the backend it started; unset in builds and tests. */
 const devBackend = process.env.DEV_BACKEND_URL;
@@ -53,7 +54,7 @@ function contentPolicy(clerkKey = process.env.VITE_CLERK_PUBLISHABLE_KEY): Plugi
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), contentPolicy()],
+  plugins: [iconModules(), react(), tailwindcss(), contentPolicy()],
   server: {
     host: "127.0.0.1",
     port: Number(process.env.PORT ?? 3210),
