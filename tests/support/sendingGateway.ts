@@ -20,7 +20,7 @@ export type GatewayFault =
 
 export const GATEWAY_URL = "http://gateway.test:3333";
 
-export class FakeGateway {
+export class SendingGateway {
   isDown = false;
   /** As `/api/status` tells it. */
   state = "online";

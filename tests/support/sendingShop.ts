@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
-import { FakeGateway, GATEWAY_URL } from "./sendingGateway";
+import { SendingGateway, GATEWAY_URL } from "./sendingGateway";
 import { aMessagingShop, type MessagingShop } from "./messaging";
 import { setUpSigning } from "./signingKeys";
 
@@ -23,13 +23,13 @@ export function keepLiveHours(): void {
 }
 
 export interface SendingShop extends MessagingShop {
-  readonly gateway: FakeGateway;
+  readonly gateway: SendingGateway;
   readonly productId: Id<"products">;
 }
 
 export async function aSendingShop(settings: Parameters<typeof aMessagingShop>[0] = {}): Promise<SendingShop> {
   const shop = await aMessagingShop(settings);
-  const gateway = new FakeGateway();
+  const gateway = new SendingGateway();
   vi.stubGlobal("fetch", gateway.fetch);
   const { tenantId } = shop;
   const addresses = { whatsapp: GATEWAY_URL };
