@@ -38,6 +38,9 @@ export const routes: RouteObject[] = [
                   { path: paths.reports, lazy: () => import("../features/reports/ReportsRoute") },
                   { path: paths.templates, lazy: () => import("../features/templates/TemplatesRoute") },
                   { path: paths.raffle, lazy: () => import("../features/raffle/RaffleRoute") },
+                  { path: paths.shippingSettings, lazy: () => import("../features/shipping/SettingsRoute") },
+                  { path: paths.quote, lazy: () => import("../features/shipping/QuoteRoute") },
+                  { path: paths.labels, lazy: () => import("../features/labels/LabelsRoute") },
                 ],
               },
               {

@@ -5,7 +5,7 @@ import { formatBRL } from "../../domain/money";
 import { formatPhone } from "../../domain/phone";
 import { APPEARANCES, useAppearance } from "../lib/appearance";
 import { useAuth } from "../lib/auth";
-import { paths, screensFor } from "../lib/screens";
+import { everyScreenFor, paths } from "../lib/screens";
 import { useTenant } from "../lib/tenant";
 import { useFrame } from "./frame";
 import { useRecentPicks, type RecentPick } from "./recentPicks";
@@ -49,7 +49,7 @@ export function useCommands(typed: string): { groups: readonly CommandGroup[]; s
   };
   const screens: Command[] = [
     { id: "screen:/", label: texts.home, run: visit({ label: texts.home, to: paths.home }) },
-    ...screensFor(profile).map(({ path, label, key }) => ({
+    ...everyScreenFor(profile).map(({ path, label, key }) => ({
       id: `screen:${path}`,
       label,
       ...(key === undefined ? {} : { keys: `G ${key}` }),

@@ -14,6 +14,9 @@ export const paths = {
   templates: "/whatsapp-templates",
   raffle: "/sorteio",
   settings: "/config",
+  shippingSettings: "/config-frete",
+  quote: "/cotacao-frete",
+  labels: "/etiquetas",
 } as const;
 
 /** The screens that are linked: all but home, sign-in and an invitation. */
@@ -43,6 +46,13 @@ const SCREENS: readonly ScreenLink[] = [
   { path: paths.settings, label: "Configurações", isFor: mayOpenSettings },
 ];
 
+/** Screens that the top bar has no place for: Configurações, an order and the command box lead there. */
+const BESIDES: readonly ScreenLink[] = [
+  { path: paths.labels, label: "Gerenciar Etiquetas" },
+  { path: paths.quote, label: "Cotação de Frete" },
+  { path: paths.shippingSettings, label: "Configuração de Frete" },
+];
+
 /** The screens that the top bar is hidden on. Source: specification §2 "Routes". */
 export function hasOwnBar(path: string): boolean {
   return path === paths.checkout;
@@ -56,6 +66,11 @@ export function mayOpenSettings({ role, isSuperAdmin }: Profile): boolean {
 /** The screens a person may open; signed out, those that everybody sees. */
 export function screensFor(profile: Profile | null): readonly ScreenLink[] {
   return SCREENS.filter(({ isFor }) => isFor === undefined || (profile !== null && isFor(profile)));
+}
+
+/** The same with those that no bar has. */
+export function everyScreenFor(profile: Profile | null): readonly ScreenLink[] {
+  return profile === null ? screensFor(null) : [...screensFor(profile), ...BESIDES];
 }
 
 /** Links side by side, those of a group together at the place of its first. */

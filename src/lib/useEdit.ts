@@ -40,7 +40,7 @@ export function useEdit<Values extends object, Text extends object>(options: Edi
     type: (change: Partial<Text>) => setEdit({ ...current, text: { ...current.text, ...change } }),
     hasConflict: (field: keyof Values) => conflicts.includes(field),
     /** Null until the server has said who. */
-    authorOf: (field: keyof Values): Author | null => (known?.field === field ? known : null),
+    authorOf: (field: PropertyKey): Author | null => (known?.field === field ? known : null),
     settle: (field: keyof Values, whose: "mine" | "theirs") => {
       if (stored === null) return;
       setEdit(whose === "mine" ? keepMine(current, field, stored) : takeTheirs(current, field, stored, shape));

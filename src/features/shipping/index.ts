@@ -1,0 +1,2 @@
+/** What the screen of labels shares with those of shipping. */
+export { ShippingLinks } from "./ShippingLinks";
