@@ -35,6 +35,9 @@ crons.interval("keep connections alive", { minutes: 10 }, internal.oauth.sweep, 
 // 07:20 UTC is 04:20 in São Paulo.
 crons.daily("delete quotes that nothing was chosen of", { hourUTC: 7, minuteUTC: 20 }, internal.quotes.sweep, {});
 
+// What is due at the ERP and was not done at once.
+crons.interval("go on with orders for the ERP", { minutes: 1 }, internal.blingWork.sweep, {});
+
 // What of labels is due and was not done at once.
 crons.interval("go on with labels", { minutes: 1 }, internal.labelWork.sweep, {});
 

@@ -159,6 +159,7 @@ export const saveBling = ownerMutation({
       "bling.refresh_token": refreshToken,
     };
     await saveSecrets(ctx.db, secrets, deed, seen);
+    if (accessToken !== undefined || refreshToken !== undefined) await adoptTyped(ctx.db, "bling");
     return null;
   },
 });

@@ -3,6 +3,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { catalogueTables } from "./lib/catalogueTables";
 import { customerTables, vCustomerTotals } from "./lib/customerTables";
+import { erpTables } from "./lib/erpTables";
 import { jobTables } from "./lib/jobTables";
 import { messageTables } from "./lib/messageTables";
 import { oauthTables } from "./lib/oauthTables";
@@ -43,6 +44,9 @@ export default defineSchema({
 
   /** What is kept of all customers together. */
   ...customerTables,
+
+  /** Orders on their way to the ERP. */
+  ...erpTables,
 
   /** Work that goes on by itself. */
   ...jobTables,

@@ -4,6 +4,7 @@ import type { Id } from "./_generated/dataModel";
 import { scopedMutation, systemAction, systemMutation } from "./lib/functions";
 import { TenantWriter } from "./lib/tenantDb";
 import { vRole } from "./lib/validators";
+import { switchOnErp } from "./model/blingDemo";
 import { findDemo, switchOnMessages } from "./model/demoCompany";
 import { seedDemo, type DemoOutcome } from "./model/demoSeeding";
 import { switchOnShipping } from "./model/demoShipping";
@@ -149,6 +150,14 @@ export const setProviderAddresses = scopedMutation({
   },
 });
 
+/** `DemoErp` of model/blingDemo.ts. */
+const vErp = v.object({
+  clientId: v.string(),
+  clientSecret: v.string(),
+  accessToken: v.string(),
+  refreshToken: v.string(),
+});
+
 /**
  * Points the demonstration company, and no other, at simulators: their addresses, and what they take for credentials
  * where the company has none of its own. Its messages are switched on where nobody has said how they are to be,
@@ -162,9 +171,10 @@ export const connectSimulators = systemMutation({
     secrets: v.record(v.string(), v.string()),
     instanceName: v.optional(v.string()),
     carrierClientId: v.optional(v.string()),
+    erp: v.optional(vErp),
   },
   returns: v.object({ connected: v.boolean() }),
-  handler: async ({ db }, { addresses, secrets, instanceName, carrierClientId }) => {
+  handler: async ({ db }, { addresses, secrets, instanceName, carrierClientId, erp }) => {
     const tenantId = await findDemo(db);
     if (tenantId === null) return { connected: false };
     const own = new TenantWriter(db, tenantId);
@@ -173,6 +183,7 @@ export const connectSimulators = systemMutation({
     await saveMissingSecrets(own, secrets, deed);
     if (instanceName !== undefined) await switchOnMessages(own, instanceName, deed);
     if (carrierClientId !== undefined) await switchOnShipping(own, carrierClientId, deed);
+    if (erp !== undefined) await switchOnErp(own, erp, deed);
     return { connected: true };
   },
 });

@@ -17,14 +17,24 @@ export const ERP_STATE_LABELS: Readonly<Record<ErpState, string>> = {
 export const ERP_WISHES = ["sale", "cancel"] as const;
 export type ErpWish = (typeof ERP_WISHES)[number];
 
-/** What is looked for in a list of the orders at the ERP. */
-export const ERP_FILTERS = {
-  waiting: ["waiting", "sending", "asking"],
-  failed: ["failed"],
-  sent: ["sent"],
-  canceled: ["canceled", "withdrawn"],
-} as const satisfies Readonly<Record<string, readonly ErpState[]>>;
-export type ErpFilter = "all" | keyof typeof ERP_FILTERS;
+/** The lists in which people look for orders at the ERP. */
+export const ERP_LISTS = ["waiting", "failed", "sent", "canceled"] as const;
+export type ErpList = (typeof ERP_LISTS)[number];
+
+const LIST_OF: Readonly<Record<ErpState, ErpList>> = {
+  waiting: "waiting",
+  sending: "waiting",
+  asking: "waiting",
+  sent: "sent",
+  failed: "failed",
+  canceled: "canceled",
+  withdrawn: "canceled",
+};
+
+/** A state, with the list that an order of that state is in. */
+export function inState(state: ErpState): { readonly state: ErpState; readonly list: ErpList } {
+  return { state, list: LIST_OF[state] };
+}
 
 /** What is known of an order's sale at the ERP. */
 export interface ErpKnowledge {

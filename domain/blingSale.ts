@@ -33,7 +33,7 @@ export interface ErpSale {
   readonly paidDate: string;
   readonly expectedDate: string;
   readonly buyer: ErpBuyer;
-  readonly items: readonly ErpItem[];
+  readonly items: ErpItem[];
   readonly discountCents: Cents;
   /** What is asked for beyond the lines and the carrying. */
   readonly extraCents: Cents;

@@ -117,6 +117,14 @@ export interface RefusalParams {
   payment_provider_unauthorized: NoParams;
   payment_request_refused: { reason: string };
   invalid_provider_answer: NoParams;
+  // The ERP.
+  bling_credentials_missing: NoParams;
+  bling_not_connected: NoParams;
+  bling_inactive: NoParams;
+  bling_unavailable: NoParams;
+  bling_unauthorized: NoParams;
+  bling_no_permission: NoParams;
+  bling_busy: NoParams;
   // Labels.
   order_not_paid: NoParams;
   label_exists: NoParams;
@@ -149,7 +157,6 @@ export interface RefusalParams {
   no_recipients: NoParams;
   broadcast_running: { byName: string };
   broadcast_outdated: { byName: string };
-  messaging_inactive: NoParams;
 }
 
 type NoParams = Record<never, never>;
@@ -300,6 +307,15 @@ const SENTENCES: Sentences = {
   invalid_side: () => "Medida inválida. Use centímetros inteiros, a partir de 1.",
   quote_not_found: () => "Cotação não encontrada",
   quote_outdated: () => "Esta cotação é de mais de um dia atrás. Calcule o frete de novo.",
+  // The ERP.
+  bling_credentials_missing: () => "Salve Client ID e Client Secret do Bling antes de conectar.",
+  bling_not_connected: () => "O Bling não está conectado. Conecte em Configurações › Integrações.",
+  bling_inactive: () => "O envio ao Bling está desligado em Configurações › Integrações.",
+  bling_unavailable: () => "O Bling não respondeu. Tente de novo em instantes.",
+  bling_unauthorized: () => "O Bling não aceita mais a conexão. Conecte de novo em Configurações › Integrações.",
+  bling_no_permission: () =>
+    "O aplicativo do Bling não tem permissão para isto. Marque as permissões no cadastro do aplicativo e conecte de novo.",
+  bling_busy: () => "O Bling está limitando as consultas. Tente de novo em um minuto.",
   // Checkout and payment.
   checkout_customer_required: () => "Nome e CPF são obrigatórios para finalizar o pedido",
   checkout_address_required: () => "Endereço completo é obrigatório para entrega",

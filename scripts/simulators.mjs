@@ -32,7 +32,8 @@ export async function startSimulators(dataDir) {
 
 /** Where the demonstration company finds them, and with what: the arguments of `seed:connectSimulators`. */
 export function demoConnections({ addresses, credentials }) {
-  const { payment, shipping, evolution, gateway } = credentials;
+  const { payment, shipping, bling, evolution, gateway } = credentials;
+  const { clientId, clientSecret, accessToken, refreshToken } = bling;
   return {
     addresses: {
       mercadoPago: addresses.payment,
@@ -45,6 +46,7 @@ export function demoConnections({ addresses, credentials }) {
     },
     instanceName: evolution.instance,
     carrierClientId: shipping.clientId,
+    erp: { clientId, clientSecret, accessToken, refreshToken },
     secrets: {
       "mercado_pago.access_token": payment.accessToken,
       "mercado_pago.client_secret": payment.clientSecret,
@@ -56,6 +58,15 @@ export function demoConnections({ addresses, credentials }) {
       "whatsapp.webhook_secret": gateway.webhookSecret,
     },
   };
+}
+
+/** Registers where the simulated ERP leads people back to, as an owner has done at theirs: an address that is asked for counts for nothing. */
+export async function registerErp({ addresses }, siteUrl) {
+  await fetch(`${addresses.bling}/_control/application`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ redirectUri: `${siteUrl}/oauth/bling` }),
+  });
 }
 
 /** Has the simulated gateway tell its news to Loja Demo, as a seller has set it at theirs. Evolution API is told by the product. */

@@ -2,6 +2,7 @@ import { refuse } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import { appError, assert } from "../lib/errors";
 import type { TenantWriter } from "../lib/tenantDb";
+import { queueCancel } from "./blingQueue";
 import { listCartItems } from "./carts";
 import { carryToCustomers } from "./customerTotals";
 import { appendOrderEvent, type Deed } from "./orderEvents";
@@ -96,6 +97,8 @@ export async function dropOrder(
   reason: "order_removed" | "order_merged" = "order_removed",
 ): Promise<void> {
   await withdrawLink(db, order, reason);
+  // What is open is at the ERP no longer, or never was.
+  if (order.isPaid) await queueCancel(db, order._id);
   if (order.cartId !== null) {
     const cart = await db.get("carts", order.cartId);
     assert(cart !== null, "an order's cart should be there as long as the order");

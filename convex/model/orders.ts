@@ -7,6 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { appError, refuseWith } from "../lib/errors";
 import { randomHex, randomPublicId } from "../lib/randomIds";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { queueChange } from "./blingQueue";
 import { listCartItems } from "./carts";
 import { carryToCustomers, countNewOrder } from "./customerTotals";
 import { ALL_HOURS_KEPT } from "./hourTotals";
@@ -145,6 +146,8 @@ export async function changeOrder(
   await db.patch("orders", order, { ...reprintMarkOf(order, after), ...fields, ...closed });
   await applyOrderChange(db, order, after);
   await carryToCustomers(db, order, after);
+  // Only what is paid can be at the ERP: a launch, which changes open orders alone, pays nothing for it.
+  if (order.isPaid && after.isPaid) await queueChange(db, order, after);
 }
 
 const hasOpenLink = ({ openLinkId }: Doc<"orders">) => openLinkId !== undefined && openLinkId !== null;

@@ -1,5 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { TenantWriter } from "../lib/tenantDb";
+import { queuePaidChange } from "./blingQueue";
 import { countCoupon } from "./checkouts";
 import type { Deed } from "./orderEvents";
 import { queuePaymentConfirmation } from "./paymentConfirmation";
@@ -7,7 +8,7 @@ import { withdrawLink } from "./paymentLinks";
 
 /**
  * What else happens, in the same transaction, when an order becomes paid or is no longer: its coupon counts, a link that
- * nobody is to pay by any more is closed, and the customer gets their confirmation.
+ * nobody is to pay by any more is closed, the ERP is to know of it, and the customer gets their confirmation.
  *
  * @param change.byPayment whether a payment made it so, which then closes its link itself
  * @returns what the order's row gets with it; the caller writes it

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { aPerson, aShop, type Session, type Shop } from "../support/builders";
+import { ERP_ROWS } from "../support/isolation/erpRows";
 import { GATEWAY_ROWS } from "../support/isolation/gatewayRows";
 import { LABEL_ROWS } from "../support/isolation/labelRows";
 import { MESSAGE_ROWS } from "../support/isolation/messageRows";
@@ -53,10 +54,12 @@ function readMarks(value: unknown): Omit<Registered, "path"> | null {
 }
 
 const ROWS: Record<string, Row> = {
+  ...ERP_ROWS,
   ...SALE_ROWS,
   ...OFFICE_ROWS,
-  ...GATEWAY_ROWS, ...MESSAGE_ROWS,
+  ...GATEWAY_ROWS,
   ...LABEL_ROWS,
+  ...MESSAGE_ROWS,
   ...SHIPPING_ROWS,
 };
 

@@ -1,5 +1,6 @@
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { DatabaseWriter } from "../../../convex/_generated/server";
+import { addErpOrder, connectErp } from "./erpRows";
 import { addLabel } from "./labelRows";
 import { aShop, LIVE_DATE, unique, type Person, type Shop } from "../builders";
 
@@ -62,6 +63,8 @@ export async function aWorld(): Promise<World> {
   const shopB = await aShop({ deployment: shopA.deployment, name: "Loja B" });
   const a = await filled(await stocked(shopA, "C151", PHONE));
   const b = await stocked(shopB, "B9", "21912345678");
+  for (const company of [a, b]) await shopA.deployment.run(({ db }) => connectErp(db, company));
+  await shopA.deployment.run(({ db }) => addErpOrder(db, a));
   return { a, b };
 }
 
@@ -143,7 +146,12 @@ async function addMessages(db: DatabaseWriter, { shop, staff }: Stocked): Promis
 }
 
 /** No company of this world has a key to its gateway, so that none is ever called. */
-const MESSAGING = { apiUrl: "https://gateway.test", instanceName: "loja", isActive: true, gateway: "evolution" } as const;
+const MESSAGING = {
+  apiUrl: "https://gateway.test",
+  instanceName: "loja",
+  isActive: true,
+  gateway: "evolution",
+} as const;
 
 async function stocked(shop: Shop, code: string, phone: string): Promise<Stocked> {
   const staff = await shop.hasStaff();
