@@ -12,7 +12,7 @@ import {
   saveMercadoPago as keepMercadoPago,
   saveWhatsapp as keepWhatsapp,
 } from "./model/integrations";
-import { replaceByTyped } from "./model/oauthConnections";
+import { adoptTyped, replaceByTyped } from "./model/oauthConnections";
 import { actorOf } from "./model/orderEvents";
 import { readMask, revealSecret, saveSecrets } from "./model/secrets";
 import { readShipping, saveShipping } from "./model/shippingSettings";

@@ -20,6 +20,7 @@ export async function paidConsequences(
   deed: Deed,
 ): Promise<Partial<Doc<"orders">>> {
   await countCoupon(db, order._id, change.isPaid);
+  await queuePaidChange(db, order, change, deed.at);
   // Money that went back to the payer: when it is paid again, that is worth a word again.
   if (!change.isPaid) return change.byPayment ? { confirmationQueuedAt: null } : {};
   return {

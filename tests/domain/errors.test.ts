@@ -149,6 +149,9 @@ describe("the sentence of each refusal", () => {
     broadcast_running: "Já há um envio em massa em andamento, iniciado por Beto",
     broadcast_outdated: "Beto iniciou outro envio em massa depois que esta lista foi montada. Monte a lista de novo.",
     messaging_inactive: "O envio de mensagens está desligado em Configurações › Integrações.",
+    message_not_found: "Mensagem não encontrada",
+    message_not_retryable: "Esta mensagem já foi enviada ou ainda está na fila",
+    message_in_doubt: "Mensagem registrada, mas pode não ter sido entregue",
   };
   const params = {
     available: 3,
