@@ -1,4 +1,4 @@
-import { isOver, isUnderWay, SKIPPED_REASONS, type BroadcastState } from "../../domain/broadcasts";
+import { isOver, isUnderWay, type BroadcastState } from "../../domain/broadcasts";
 import { refuse } from "../../domain/errors";
 import { MAX_BULK_SELECTION } from "../../domain/jobs";
 import { chooseBroadcastText } from "../../domain/messages";
@@ -10,6 +10,7 @@ import { requireEventDate } from "../lib/eventDate";
 import { LANES } from "../lib/messageTables";
 import { TenantWriter, type TenantReader } from "../lib/tenantDb";
 import { readWhatsapp } from "./integrations";
+import { endMessage } from "./messageSettling";
 import { lastOrderNumber } from "./orders";
 import { listTemplates } from "./templates";
 import type { TotalsFilter } from "./totals";
@@ -200,11 +201,7 @@ export async function cancelBroadcast(db: TenantWriter, id: Id<"broadcasts">, at
     .withIndex("by_tenantId_and_lane_and_state_and_dueAt", (q) => q.eq("lane", LANES.broadcast).eq("state", "waiting"))
     .take(MAX_WAITING);
   for (const message of waiting) {
-    if (message.broadcastId !== id) continue;
-    await db.patch("outgoingMessages", message, { state: "canceled", settledAt: at });
-    const recipient = message.recipientId === null ? null : await db.get("broadcastRecipients", message.recipientId);
-    if (recipient === null) continue;
-    await db.patch("broadcastRecipients", recipient, { state: "skipped", reason: SKIPPED_REASONS.canceled });
+    if (message.broadcastId === id) await endMessage(db, message, "canceled", { at });
   }
   return "canceled";
 }

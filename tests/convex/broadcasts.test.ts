@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { TenantWriter } from "../../convex/lib/tenantDb";
+import { takeRecipient } from "../../convex/model/broadcastSending";
+import { requireSender } from "../../convex/model/messageSender";
 import { unique } from "../support/builders";
 import { holdJobs, runJobs } from "../support/jobs";
 import { aMessagingShop, hasOrders, phonesUpTo, prepared, type MessagingShop } from "../support/messaging";
@@ -226,6 +229,35 @@ describe("while it is under way", () => {
       { broadcastId, state: "canceled", startedByName: "Ana", result: { ...result, isDestructive: true } },
     ]);
     expect(await ana.session.query(api.broadcasts.current, { tenantId })).toBeNull();
+  });
+
+  test("canceled, a message that waits for another try is not tried again", async () => {
+    const { shop, tenantId, broadcastId, start, end } = await ready(1);
+    await start();
+    await shop.shop.deployment.run(async ({ db }) => {
+      const taken = await takeRecipient(new TenantWriter(db, tenantId), AFTERNOON);
+      expect(taken).toMatchObject({
+        kind: "message",
+        message: { state: "waiting", text: "Oi cliente, hoje tem live!" },
+      });
+    });
+    await end("cancel");
+    expect(await shop.shop.rows("outgoingMessages")).toMatchObject([{ state: "canceled" }]);
+    expect(await recipients(shop, broadcastId)).toMatchObject([{ state: "skipped", reason: "O envio foi cancelado" }]);
+  });
+
+  test("a queue in pause is said of the broadcast that runs", async () => {
+    const { shop, tenantId, ana, broadcastId, start } = await ready();
+    await start();
+    await shop.shop.deployment.run(async ({ db }) => {
+      const sender = await requireSender(new TenantWriter(db, tenantId));
+      await db.patch("messageSenders", sender._id, { pausedFor: "instance_down", pausedAt: AFTERNOON });
+    });
+    const message = "O WhatsApp da loja está desconectado. As mensagens esperam.";
+    expect(await get(shop, broadcastId)).toMatchObject({ pausedFor: "instance_down", pausedMessage: message });
+    expect(await ana.session.query(api.whatsapp.news, { tenantId })).toEqual({
+      ...{ pausedFor: "instance_down", message, pausedAt: AFTERNOON, broadcastId },
+    });
   });
 
   test.each([
