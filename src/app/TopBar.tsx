@@ -2,6 +2,7 @@ import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Box, Button, Flex, IconButton, Text } from "@radix-ui/themes";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { NewsChip } from "../features/messaging/NewsChip";
 import { useAuth } from "../lib/auth";
 import { commandKey } from "../lib/keys";
 import { paths, screensFor } from "../lib/screens";
@@ -36,6 +37,7 @@ export function TopBar() {
         {isSignedIn && !isNarrow ? <ScreenLinks screens={screensFor(profile)} /> : <Box flexGrow="1" />}
         {!isNarrow && <TenantPreview />}
         {isSignedIn && <CommandButton isNarrow={isNarrow} />}
+        {isSignedIn && tenant !== null && <NewsChip />}
         <ConnectionDot />
         {isNarrow ? (
           <Suspense fallback={null}>

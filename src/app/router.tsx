@@ -37,6 +37,7 @@ export const routes: RouteObject[] = [
                   { path: paths.orders, lazy: () => import("../features/orders/OrdersRoute") },
                   { path: paths.reports, lazy: () => import("../features/reports/ReportsRoute") },
                   { path: paths.templates, lazy: () => import("../features/templates/TemplatesRoute") },
+                  { path: paths.integration, lazy: () => import("../features/messaging/MessagingRoute") },
                   { path: paths.raffle, lazy: () => import("../features/raffle/RaffleRoute") },
                   { path: paths.shippingSettings, lazy: () => import("../features/shipping/SettingsRoute") },
                   { path: paths.quote, lazy: () => import("../features/shipping/QuoteRoute") },

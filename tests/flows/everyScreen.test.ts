@@ -166,6 +166,7 @@ describe("the top bar", () => {
       "Clientes",
       "Pedidos",
       "Relatórios",
+      "Integração WhatsApp",
       "Templates WPP",
       "Sorteio",
     ]);

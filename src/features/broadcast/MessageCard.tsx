@@ -35,7 +35,7 @@ export function MessageCard() {
         <LabeledField
           label={texts.message}
           error={null}
-          hint={isBlank ? texts.messageRequired : texts.messageLength(text.length, MAX_TEMPLATE_CONTENT)}
+          hint={isBlank ? texts.messageRequired : texts.messageHint("{{nome}}", text.length, MAX_TEMPLATE_CONTENT)}
         >
           {(ids) => (
             <TextArea
@@ -47,9 +47,6 @@ export function MessageCard() {
             />
           )}
         </LabeledField>
-        <Text as="p" size="1" color="gray">
-          {texts.messageHint("{{nome}}")}
-        </Text>
         <Flex align="center" gap="3" wrap="wrap">
           <Button type="submit" disabled={isBlank || preparing.isBusy || isOffline}>
             {preparing.isBusy ? texts.preparing : texts.sendMessage}

@@ -20,6 +20,7 @@ export function RadioChoice<Name extends string>({ label, choices, value, onChan
       </Text>
       <RadioGroup.Root
         aria-labelledby={id}
+        className="flex-row flex-wrap gap-x-4"
         value={value}
         onValueChange={(chosen) => onChange(names.find((name) => name === chosen) ?? value)}
       >

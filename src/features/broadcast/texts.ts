@@ -126,8 +126,8 @@ export const texts = {
 
   messageCard: "Mensagem em massa",
   message: "Mensagem",
-  messageHint: (name: string) => `${name} vira o nome do cliente.`,
-  messageLength: (length: number, max: number) => `${countText(length)} de ${countText(max)} caracteres`,
+  messageHint: (placeholder: string, length: number, max: number) =>
+    `${countText(length)} de ${countText(max)} caracteres. ${placeholder} vira o nome do cliente.`,
   messageRequired: "Digite uma mensagem para enviar.",
   to: "Enviar para clientes com pedidos",
 } as const;

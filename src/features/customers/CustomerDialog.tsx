@@ -7,6 +7,7 @@ import { addressText, cpfText } from "../../lib/personText";
 import { Fact, FactList, SectionTitle } from "../../ui/FactList";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { useReturnFocus } from "../../ui/useReturnFocus";
+import { CustomerOptOut } from "../messaging";
 import { CustomerHistory } from "./CustomerHistory";
 import { useTags } from "./CustomersList";
 import { Tags } from "./CustomersTable";
@@ -100,6 +101,9 @@ function Personal({ customer }: { readonly customer: Customer }) {
         <Fact name={texts.email}>{email ?? texts.none}</Fact>
         <Fact name={texts.group}>{whatsappGroup ?? texts.none}</Fact>
         <Fact name={texts.since}>{formatDate(saoPauloDate(since))}</Fact>
+        <Fact name={texts.bulkMessages}>
+          <CustomerOptOut phone={phone} />
+        </Fact>
       </FactList>
     </section>
   );

@@ -92,6 +92,7 @@ export const texts = {
   removeFailed: "Erro ao excluir cliente",
 
   personal: "Dados pessoais",
+  bulkMessages: "Mensagens em massa",
   since: "Cliente desde",
   noAddress: "Endereço não informado",
   summary: "Compras",

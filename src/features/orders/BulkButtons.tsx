@@ -2,18 +2,20 @@ import { Button, type ButtonProps } from "@radix-ui/themes";
 import { PaperMenu } from "./PaperMenu";
 import { texts } from "./texts";
 import type { BulkActions } from "./useBulkActions";
+import type { OrdersBroadcast } from "./useOrdersBroadcast";
 import type { OrderSelection } from "./useOrderSelection";
 
 interface Props {
   readonly bulk: BulkActions;
   readonly selection: OrderSelection;
+  readonly broadcast: OrdersBroadcast;
 }
 
 /**
  * What can be done to a selection, always at the same place. Without one they look disabled and answer a press with
  * their 'Aviso'. Source: specification §2 "Toolbar", product.md "Words".
  */
-export function BulkButtons({ bulk, selection }: Props) {
+export function BulkButtons({ bulk, selection, broadcast }: Props) {
   const { count } = selection;
   const isEmpty = count === 0;
   return (
@@ -38,7 +40,24 @@ export function BulkButtons({ bulk, selection }: Props) {
       <BulkButton isEmpty={isEmpty} isBusy={bulk.busy.has("export")} onClick={bulk.exportCsv}>
         {bulk.busy.has("export") ? texts.exporting : texts.exportCsv}
       </BulkButton>
+      <MessageButton broadcast={broadcast} />
     </div>
+  );
+}
+
+/** Without a selection it means all that is listed, so it is off only where nothing is. */
+function MessageButton({ broadcast: { count, preparing, send } }: Pick<Props, "broadcast">) {
+  return (
+    <Button
+      variant="soft"
+      color="gray"
+      highContrast={count > 0}
+      disabled={count === 0}
+      aria-busy={preparing.isBusy}
+      onClick={send}
+    >
+      {texts.sendMessage(count)}
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import type { OrderFilters } from "./orderFilters";
 import { SelectionBar } from "./SelectionBar";
 import { texts } from "./texts";
 import type { BulkActions } from "./useBulkActions";
+import type { OrdersBroadcast } from "./useOrdersBroadcast";
 import type { OrderSelection } from "./useOrderSelection";
 
 const BulkMoreMenu = lazy(() => import("./BulkMoreMenu").then((module) => ({ default: module.BulkMoreMenu })));
@@ -12,12 +13,13 @@ const BulkMoreMenu = lazy(() => import("./BulkMoreMenu").then((module) => ({ def
 interface Props {
   readonly bulk: BulkActions;
   readonly selection: OrderSelection;
+  readonly broadcast: OrdersBroadcast;
   readonly filters: OrderFilters;
   readonly search: string;
 }
 
 /** On the phone the actions stand at the thumb, in the place of the totals, while orders are picked (M1, M2, B4). */
-export function BulkDock({ bulk, selection, filters, search }: Props) {
+export function BulkDock({ bulk, selection, broadcast, filters, search }: Props) {
   const { count } = selection;
   const isEmpty = count === 0;
   return (
@@ -40,7 +42,7 @@ export function BulkDock({ bulk, selection, filters, search }: Props) {
             </Button>
           }
         >
-          <BulkMoreMenu bulk={bulk} selection={selection} />
+          <BulkMoreMenu bulk={bulk} selection={selection} broadcast={broadcast} />
         </Suspense>
       </div>
     </section>

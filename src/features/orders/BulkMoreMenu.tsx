@@ -2,15 +2,17 @@ import { Button, DropdownMenu } from "@radix-ui/themes";
 import { isPaper, PAPER_SHAPES, PAPERS, usePaper } from "../slips";
 import { texts } from "./texts";
 import type { BulkActions } from "./useBulkActions";
+import type { OrdersBroadcast } from "./useOrdersBroadcast";
 import type { OrderSelection } from "./useOrderSelection";
 
 interface Props {
   readonly bulk: BulkActions;
   readonly selection: OrderSelection;
+  readonly broadcast: OrdersBroadcast;
 }
 
 /** The rest of what can be done to a selection, where there is no room for it. */
-export function BulkMoreMenu({ bulk, selection }: Props) {
+export function BulkMoreMenu({ bulk, selection, broadcast }: Props) {
   const [paper, choose] = usePaper();
   return (
     <DropdownMenu.Root modal={false}>
@@ -25,6 +27,9 @@ export function BulkMoreMenu({ bulk, selection }: Props) {
         </DropdownMenu.Item>
         <DropdownMenu.Item className="min-h-11" onSelect={bulk.exportCsv}>
           {texts.exportCsv}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="min-h-11" disabled={broadcast.count === 0} onSelect={broadcast.send}>
+          {texts.sendMessage(broadcast.count)}
         </DropdownMenu.Item>
         <DropdownMenu.Item className="min-h-11" color="red" onSelect={bulk.askToRemove}>
           {texts.removeSelected(selection.count)}

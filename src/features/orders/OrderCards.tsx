@@ -8,7 +8,7 @@ import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
 import { isOnEmptyArea, selectInList } from "../../lib/listKeys";
-import { messagesOf } from "./messagesSent";
+import { MessagesCell } from "./MessagesCell";
 import { ObservationCell } from "./ObservationCell";
 import type { OpenOrder } from "./orderFilters";
 import type { OrderItemProps, OrderListProps } from "./OrdersTable";
@@ -25,7 +25,7 @@ const { columns } = texts;
 const CARD_PX = 200;
 
 /** The orders table on the phone: the same facts in the same order, one card of one height per order (M2). */
-export function OrderCards({ rows, arrived, busy, kept, selection, ...shared }: OrderListProps) {
+export function OrderCards({ rows, arrived, busy, troubled, kept, selection, ...shared }: OrderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const range = useRangeInSight(list, rows.length, CARD_PX);
   const keptAt = rows.length > PLAIN_ROWS ? [...rows.keys()].filter((at) => kept.has(rows[at]!.row._id)) : [];
@@ -50,6 +50,7 @@ export function OrderCards({ rows, arrived, busy, kept, selection, ...shared }: 
             select={selection.select}
             isPaidBusy={busy.has(`paid:${row._id}`)}
             isPrintedBusy={busy.has(`printed:${row._id}`)}
+            isTroubled={troubled.has(row._id)}
             at={at}
             {...shared}
           />
@@ -65,7 +66,8 @@ interface CardProps extends OrderItemProps {
 }
 
 const OrderCard = memo(function OrderCard(props: CardProps) {
-  const { order, hasLeft, hasArrived, isSelected, isPicking, select, isPaidBusy, isPrintedBusy, at } = props;
+  const { order, hasLeft, hasArrived, isSelected, isPicking, select, isPaidBusy, isPrintedBusy, isTroubled, at } =
+    props;
   const { actions, onUse, onOpen, hrefOf } = props;
   const longPress = useLongPress(() => {
     select.pick();
@@ -122,7 +124,7 @@ const OrderCard = memo(function OrderCard(props: CardProps) {
           {order.eventType} · {formatDate(order.eventDate)}
         </span>
         <span className="truncate">
-          {columns.messages}: {messagesOf(order)}
+          {columns.messages}: <MessagesCell order={order} isTroubled={isTroubled} onAsking={onInUse} />
         </span>
       </div>
       <div className="flex items-center gap-4">

@@ -9,6 +9,7 @@ import { Fact, FactList, SectionTitle } from "../../ui/FactList";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { PaymentStateBadge, saysMoreThanPaid } from "../../ui/PaymentStateBadge";
 import { ProductPicture } from "../../ui/ProductPicture";
+import { OrderMessages } from "../messaging";
 import { dialogTexts as texts } from "./dialogTexts";
 import { OrderDialogFrame, OrderDialogState } from "./OrderDialogFrame";
 import { OrderTimeline } from "./OrderTimeline";
@@ -37,6 +38,12 @@ export function OrderDetailDialog({ number, onEdit, onClose }: Props) {
             <Summary order={order} />
           </div>
           <Items order={order} />
+          <section aria-labelledby="order-messages">
+            <SectionTitle id="order-messages">{texts.messages}</SectionTitle>
+            <PanelBoundary fallback={texts.messagesFailed}>
+              <OrderMessages orderId={order._id} />
+            </PanelBoundary>
+          </section>
           <section aria-labelledby="order-timeline">
             <SectionTitle id="order-timeline">{texts.timeline}</SectionTitle>
             <PanelBoundary fallback={texts.timelineFailed}>

@@ -21,6 +21,7 @@ import type { AddressControls } from "./useOrdersAddress";
 import { useOrders, type OrderRow } from "./useOrders";
 import type { OrderSelection } from "./useOrderSelection";
 import { useOrderSearch } from "./useOrderSearch";
+import { useConfirmationTrouble, useTroubledOrders } from "../messaging";
 import { usePresentedRows } from "./usePresentedRows";
 
 interface Props {
@@ -68,6 +69,8 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const changing = useOrderActions(print);
+  const troubled = useTroubledOrders();
+  useConfirmationTrouble(troubled.messages, changing.own);
   const inUse = useInUse();
   const isScrolled = useIsScrolled(box);
   const { isMoving, onPointerMove } = useMovingPointer();
@@ -78,7 +81,8 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
   const isFresh = orders.status === "ready" && !orders.isStale;
   const presented = usePresentedRows<OrderRow>({
     rows: isFresh ? fitting : null,
-    listKey,
+    // What became of the rows since the list was left did not happen under anybody's eyes.
+    listKey: orders.isRemembered ? `${listKey} as it was left` : listKey,
     isHeld: isScrolled || inUse.isAnyOpen || isMoving || isSelecting,
     own,
     canLoadMore: orders.canLoadMore || orders.isLoadingMore,
@@ -119,6 +123,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
           rows={presented.shown}
           arrived={presented.arrived}
           busy={changing.busy}
+          troubled={troubled.ids}
           actions={changing.actions}
           selection={selection}
           kept={inUse.kept}

@@ -1,8 +1,11 @@
 import { Button } from "@radix-ui/themes";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { Page } from "../../ui/Page";
 import { PanelBoundary } from "../../ui/PanelBoundary";
+import { BroadcastLayer } from "../broadcast";
+import { NewsStrips } from "../messaging";
 import { BulkButtons } from "./BulkButtons";
 import { BulkDock } from "./BulkDock";
 import { BulkJobStrips } from "./BulkJobStrips";
@@ -16,7 +19,12 @@ import { useBulkActions } from "./useBulkActions";
 import { useBulkJobs } from "./useBulkJobs";
 import { useEscapeClears } from "./useEscapeClears";
 import { useOrdersAddress } from "./useOrdersAddress";
+import { useOrdersBroadcast } from "./useOrdersBroadcast";
 import { useOrderSelection } from "./useOrderSelection";
+
+const BulkSendCard = lazy(() =>
+  import("../broadcast/BulkSendCard").then((module) => ({ default: module.BulkSendCard })),
+);
 
 /** Gestão de Pedidos: filters in the address, the live list, what is done to a selection, the totals, the dialogs. */
 export function Component() {
@@ -27,17 +35,30 @@ export function Component() {
   const selection = useOrderSelection(JSON.stringify([filters, search]));
   const jobs = useBulkJobs();
   const bulk = useBulkActions(selection, jobs);
+  const broadcast = useOrdersBroadcast(selection, { filters, search });
+  const [isBulkSendOpen, setIsBulkSendOpen] = useState(false);
   useEscapeClears(selection);
   const actions = (
     <div className="flex flex-wrap items-center gap-2">
-      {!isNarrow && <BulkButtons bulk={bulk} selection={selection} />}
+      {!isNarrow && <BulkButtons bulk={bulk} selection={selection} broadcast={broadcast} />}
       <NewOrderLink />
     </div>
   );
 
   return (
     <Page title={texts.title} action={actions} isFullHeight>
-      <OrdersToolbar controls={controls} selection={selection} />
+      <OrdersToolbar
+        controls={controls}
+        selection={selection}
+        isBulkSendOpen={isBulkSendOpen}
+        onBulkSend={() => setIsBulkSendOpen(!isBulkSendOpen)}
+      />
+      {isBulkSendOpen && (
+        <Suspense fallback={null}>
+          <BulkSendCard />
+        </Suspense>
+      )}
+      <NewsStrips isTroubleShown />
       <BulkJobStrips jobs={jobs} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PanelBoundary fallback={texts.loadFailed}>
@@ -49,11 +70,12 @@ export function Component() {
         </PanelBoundary>
       </div>
       {isNarrow && selection.isPicking ? (
-        <BulkDock bulk={bulk} selection={selection} filters={filters} search={search} />
+        <BulkDock bulk={bulk} selection={selection} broadcast={broadcast} filters={filters} search={search} />
       ) : (
         <OrderTotalsFooter filters={filters} search={search} />
       )}
       <BulkLayers bulk={bulk} selection={selection} />
+      <BroadcastLayer preparing={broadcast.preparing} />
       {open !== null && <OpenOrderDialog open={open} onOpen={controls.open} onClose={controls.close} />}
     </Page>
   );

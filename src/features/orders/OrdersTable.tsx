@@ -8,7 +8,7 @@ import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
 import { isOnEmptyArea, moveInList, selectInList } from "../../lib/listKeys";
-import { messagesOf } from "./messagesSent";
+import { MessagesCell } from "./MessagesCell";
 import { ObservationCell } from "./ObservationCell";
 import { PaidSwitch } from "./PaidSwitch";
 import type { ShownRow } from "./presentRows";
@@ -27,6 +27,8 @@ export interface OrderListProps {
   /** The rows that came in while the list was open. */
   readonly arrived: ReadonlySet<string>;
   readonly busy: ReadonlySet<string>;
+  /** The orders of which a message lately did not go out. */
+  readonly troubled: ReadonlySet<string>;
   readonly actions: OrderActions;
   readonly selection: OrderSelection;
   /** The rows that must stay in the document: they are being edited or have the focus. */
@@ -46,6 +48,7 @@ export interface OrderItemProps extends Pick<OrderListProps, "actions" | "onUse"
   readonly select: Pick<OrderSelection, "toggle" | "extendTo" | "pick">;
   readonly isPaidBusy: boolean;
   readonly isPrintedBusy: boolean;
+  readonly isTroubled: boolean;
   /** Position in the whole list, from 0. */
   readonly at: number;
 }
@@ -74,7 +77,7 @@ const COLUMN_COUNT = COLUMNS.length + 1;
 const ROW_PX = 44;
 
 /** The list as a table: sticky header and first column, rows of one height, only those in sight when there are many. */
-export function OrdersTable({ rows, arrived, busy, kept, selection, ...shared }: OrderListProps) {
+export function OrdersTable({ rows, arrived, busy, troubled, kept, selection, ...shared }: OrderListProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const range = useRangeInSight(body, rows.length, ROW_PX);
   const isWindowed = rows.length > PLAIN_ROWS;
@@ -137,6 +140,7 @@ export function OrdersTable({ rows, arrived, busy, kept, selection, ...shared }:
               select={selection.select}
               isPaidBusy={busy.has(`paid:${rows[piece.at]!.row._id}`)}
               isPrintedBusy={busy.has(`printed:${rows[piece.at]!.row._id}`)}
+              isTroubled={troubled.has(rows[piece.at]!.row._id)}
               at={piece.at}
               {...shared}
             />
@@ -173,7 +177,7 @@ const HEADER =
 const CELL = "h-11 border-b border-(--gray-a4) px-2 py-0 whitespace-nowrap";
 
 const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
-  const { order, hasLeft, hasArrived, isSelected, select, isPaidBusy, isPrintedBusy, at } = props;
+  const { order, hasLeft, hasArrived, isSelected, select, isPaidBusy, isPrintedBusy, isTroubled, at } = props;
   const { actions, onUse, onOpen, hrefOf } = props;
   const glow = useGlow(JSON.stringify(order), hasArrived);
   const onInUse = (isInUse: boolean) => onUse(order._id, isInUse);
@@ -220,8 +224,8 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
       </td>
       <td className={CELL}>{order.eventType}</td>
       <td className={CELL}>{formatDate(order.eventDate)}</td>
-      <td className={`${CELL} truncate text-(--gray-11)`} title={messagesOf(order)}>
-        {messagesOf(order)}
+      <td className={`${CELL} truncate text-(--gray-11)`}>
+        <MessagesCell order={order} isTroubled={isTroubled} onAsking={onInUse} />
       </td>
       <td className={`${CELL} cursor-default`}>
         <ObservationCell order={order} save={actions.saveObservation} onEditing={onInUse} />

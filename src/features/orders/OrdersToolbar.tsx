@@ -12,10 +12,13 @@ import { PageSizeSelect } from "../../ui/PageSizeSelect";
 interface Props {
   readonly controls: AddressControls;
   readonly selection: OrderSelection;
+  readonly isBulkSendOpen: boolean;
+  /** Opens the card that writes to everybody of a kind, or closes it. */
+  readonly onBulkSend: () => void;
 }
 
 /** Search, filters and views as one quiet line. What is said of a selection takes its place. */
-export function OrdersToolbar({ controls, selection }: Props) {
+export function OrdersToolbar({ controls, selection, isBulkSendOpen, onBulkSend }: Props) {
   const { address, go, search, query, goToQuery } = controls;
   const isNarrow = useIsNarrow();
   const isCovered = selection.count > 0 && !isNarrow;
@@ -31,6 +34,16 @@ export function OrdersToolbar({ controls, selection }: Props) {
         <FilterChips filters={address.filters} onChange={(filters) => go({ filters })} />
         <div className="flex items-center gap-3 sm:ml-auto">
           {isNarrow && <PickButton selection={selection} />}
+          <Button
+            variant="ghost"
+            color="gray"
+            highContrast
+            className="m-0 px-2 pointer-coarse:min-h-11"
+            aria-expanded={isBulkSendOpen}
+            onClick={onBulkSend}
+          >
+            {texts.bulkSend}
+          </Button>
           <SavedViews query={query} onOpen={goToQuery} />
           <div className="hidden md:block">
             <PageSizeSelect value={address.pageSize} onChange={(pageSize) => go({ pageSize })} />

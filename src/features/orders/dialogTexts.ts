@@ -40,6 +40,9 @@ export const dialogTexts = {
   surcharge: "acréscimo",
   discount: "desconto",
 
+  messages: "Mensagens",
+  messagesFailed: "Não foi possível carregar as mensagens. Tente de novo.",
+
   timeline: "Linha do tempo",
   timelineFailed: "Não foi possível carregar a linha do tempo. Tente de novo.",
   timelineEmpty: "Nada aconteceu com este pedido ainda",

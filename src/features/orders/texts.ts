@@ -1,9 +1,5 @@
 import { formatDate } from "../../../domain/calendar";
-
-/** `1284` → `1.284`. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ".");
-}
+import { countText } from "../../lib/countText";
 
 /** Every Portuguese sentence of the orders list; refusals have theirs in `domain/errors.ts`. */
 export const texts = {
@@ -68,6 +64,10 @@ export const texts = {
   hasLeft: "saiu da lista",
   noCustomer: "Sem nome",
   noMessage: "Nenhuma",
+  messageTrouble: "Não enviada",
+  seeMessages: (orderNumber: number, state: string) => `Mensagens do pedido ${orderNumber}: ${state}`,
+  sendMessage: (count: number) => `Enviar mensagem (${countText(count)})`,
+  bulkSend: "Envio em massa",
   itemAddedMessage: "Item",
   paymentMessage: "Pagamento",
 
@@ -105,51 +105,51 @@ export const texts = {
   pick: "Selecionar",
   endPicking: "Concluir",
   selection: "Seleção",
-  selected: (count: number) => (count === 1 ? "1 selecionado" : `${grouped(count)} selecionados`),
+  selected: (count: number) => (count === 1 ? "1 selecionado" : `${countText(count)} selecionados`),
   selectWhole: (count: number) =>
-    count === 1 ? "Selecionar o pedido do filtro" : `Selecionar todos os ${grouped(count)} pedidos do filtro`,
-  wholeSelected: (count: number) => `Todos os ${grouped(count)} pedidos do filtro estão selecionados`,
+    count === 1 ? "Selecionar o pedido do filtro" : `Selecionar todos os ${countText(count)} pedidos do filtro`,
+  wholeSelected: (count: number) => `Todos os ${countText(count)} pedidos do filtro estão selecionados`,
   clearSelection: "Limpar seleção",
   selectionCleared: "Seleção desfeita: o filtro mudou.",
   bulkActions: "Ações da seleção",
   more: "Mais",
   moreActions: "Mais ações",
-  printSelected: (count: number) => `Imprimir selecionados (${grouped(count)})`,
+  printSelected: (count: number) => `Imprimir selecionados (${countText(count)})`,
   paper: "Papel da impressão",
   markPrinted: "Marcar como impresso",
-  removeSelected: (count: number) => `Excluir selecionados (${grouped(count)})`,
+  removeSelected: (count: number) => `Excluir selecionados (${countText(count)})`,
   exportCsv: "Exportar CSV",
   selectToPrint: "Selecione pelo menos um pedido para imprimir",
   selectToMark: "Selecione pelo menos um pedido para marcar como impresso",
   selectToRemove: "Selecione pelo menos um pedido para deletar",
   selectToExport: "Selecione pelo menos um pedido para exportar",
-  bulkPrinted: (count: number) => `${grouped(count)} pedido(s) marcado(s) como impresso(s)`,
-  bulkPrintedUndone: (count: number) => `${grouped(count)} pedido(s) desmarcado(s) como impresso(s)`,
+  bulkPrinted: (count: number) => `${countText(count)} pedido(s) marcado(s) como impresso(s)`,
+  bulkPrintedUndone: (count: number) => `${countText(count)} pedido(s) desmarcado(s) como impresso(s)`,
   bulkPrintedFailed: "Erro ao marcar pedidos como impressos",
-  bulkRemoved: (count: number) => `${grouped(count)} pedido(s) deletado(s)`,
+  bulkRemoved: (count: number) => `${countText(count)} pedido(s) deletado(s)`,
   bulkRemoveFailed: "Erro ao deletar pedidos",
   exported: "Arquivo CSV exportado com sucesso",
   exporting: "Exportando…",
   exportFailed: "Erro ao exportar pedidos. Tente de novo.",
-  tooManyToPrint: (max: number) => `Imprima no máximo ${grouped(max)} pedidos por vez: filtre a lista.`,
+  tooManyToPrint: (max: number) => `Imprima no máximo ${countText(max)} pedidos por vez: filtre a lista.`,
   missing: (count: number) =>
     count === 1
       ? "1 pedido da seleção não existe mais e saiu dela. Tente de novo com os outros."
-      : `${grouped(count)} pedidos da seleção não existem mais e saíram dela. Tente de novo com os outros.`,
+      : `${countText(count)} pedidos da seleção não existem mais e saíram dela. Tente de novo com os outros.`,
 
   jobs: "Andamento",
   jobBy: (name: string) => `por ${name}`,
-  jobProgress: (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`,
-  jobResult: (ok: number, failed: number) => `${grouped(ok)} ok, ${grouped(failed)} não`,
-  jobCanceled: (ok: number, failed: number) => `Cancelado: ${grouped(ok)} ok, ${grouped(failed)} não`,
+  jobProgress: (done: number, total: number) => `${countText(done)} de ${countText(total)}`,
+  jobResult: (ok: number, failed: number) => `${countText(ok)} ok, ${countText(failed)} não`,
+  jobCanceled: (ok: number, failed: number) => `Cancelado: ${countText(ok)} ok, ${countText(failed)} não`,
   cancelJob: "Cancelar",
   cancelJobOf: (label: string) => `Cancelar: ${label}`,
-  jobBroken: (ok: number, failed: number) => `Parado: ${grouped(ok)} ok, ${grouped(failed)} não`,
+  jobBroken: (ok: number, failed: number) => `Parado: ${countText(ok)} ok, ${countText(failed)} não`,
   jobCancelFailed: "Não foi possível cancelar. Tente de novo.",
   dismissJob: "Fechar andamento",
   seeFailures: "Ver motivos",
   failuresTitle: (count: number) =>
-    count === 1 ? "1 pedido que não mudou" : `${grouped(count)} pedidos que não mudaram`,
+    count === 1 ? "1 pedido que não mudou" : `${countText(count)} pedidos que não mudaram`,
   failureOrder: "Pedido",
   failureReason: "Motivo",
   exportFailures: "Exportar falhas",
@@ -157,16 +157,16 @@ export const texts = {
   failuresFile: (jobId: string) => `falhas_${jobId.slice(-6)}.csv`,
   close: "Fechar",
 
-  removeOrders: (count: number) => (count === 1 ? "Excluir 1 pedido" : `Excluir ${grouped(count)} pedidos`),
+  removeOrders: (count: number) => (count === 1 ? "Excluir 1 pedido" : `Excluir ${countText(count)} pedidos`),
   removeOrdersQuestion: (count: number, total: string) =>
     count === 1
       ? `Tem certeza que deseja excluir 1 pedido, no valor de ${total}?`
-      : `Tem certeza que deseja excluir ${grouped(count)} pedidos, no valor total de ${total}?`,
+      : `Tem certeza que deseja excluir ${countText(count)} pedidos, no valor total de ${total}?`,
   removeUnpaidStock: "As peças dos pedidos em aberto voltam para o estoque.",
   returnPaidStock: (count: number) =>
     count === 1
       ? "Devolver ao estoque também as peças do pedido pago"
-      : `Devolver ao estoque também as peças dos ${grouped(count)} pedidos pagos`,
+      : `Devolver ao estoque também as peças dos ${countText(count)} pedidos pagos`,
   typeCount: (count: number) => `Digite ${count} para confirmar`,
   typeCountWrong: (count: number) => `Digite ${count}, a quantidade de pedidos`,
 

@@ -4,6 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import type { Cents } from "../../../domain/money";
 import { refusalOf } from "../../lib/refusal";
 import { useBusy } from "../../lib/useBusy";
+import { useLineMessages, type LineEvent } from "../messaging";
 import { useTenantMutation } from "../../lib/useTenantMutation";
 import { showPriceAtOnce, showQuantityAtOnce } from "./showLineAtOnce";
 
@@ -39,6 +40,7 @@ export function useLineChanges(orderId: Id<"orders"> | null): LineChanges {
   const removeLine = useTenantMutation(api.orders.removeLine);
   const { keys: busy, during } = useBusy<string>();
   const [warning, setWarning] = useState<PaidWarning | null>(null);
+  const expectMessage = useLineMessages(orderId);
 
   const isAllowed = useCallback(
     (sums: { totalCents: Cents; newTotalCents: Cents }) =>
@@ -71,16 +73,29 @@ export function useLineChanges(orderId: Id<"orders"> | null): LineChanges {
     return { kind: "done" };
   }
 
+  /** What the customer is told of it is told to who did it, once it is known. */
+  async function attemptTold(event: LineEvent, result: () => Promise<LineResult>): Promise<LineResult> {
+    const forget = expectMessage(event);
+    const outcome = await result();
+    if (outcome.kind !== "done") forget();
+    return outcome;
+  }
+
   return {
     add: (productId, quantity, unitPriceCents) =>
-      attempt("add", (id, consent) => addLine({ orderId: id, productId, quantity, unitPriceCents, ...consent })),
+      attemptTold("item_added", () =>
+        attempt("add", (id, consent) => addLine({ orderId: id, productId, quantity, unitPriceCents, ...consent })),
+      ),
     setQuantity: (lineId, quantity, seenQuantity) =>
       attempt(lineId, (id, consent) => setLineQuantity({ orderId: id, lineId, quantity, seenQuantity, ...consent })),
     setPrice: (lineId, unitPriceCents, seenUnitPriceCents) =>
       attempt(lineId, (id, consent) =>
         setLinePrice({ orderId: id, lineId, unitPriceCents, seenUnitPriceCents, ...consent }),
       ),
-    remove: (lineId) => attempt(lineId, (id, consent) => removeLine({ orderId: id, lineId, ...consent })),
+    remove: (lineId) =>
+      attemptTold("item_removed", () =>
+        attempt(lineId, (id, consent) => removeLine({ orderId: id, lineId, ...consent })),
+      ),
     busy,
     warning,
   };

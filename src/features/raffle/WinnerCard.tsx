@@ -2,6 +2,7 @@ import { Button, Callout, Flex, Heading, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { formatPhone } from "../../../domain/phone";
 import { paths } from "../../lib/screens";
+import { useProfilePicture } from "../messaging";
 import { texts } from "./texts";
 import { nameOf, type Draw } from "./useRaffle";
 import { WinnerAvatar } from "./WinnerAvatar";
@@ -16,6 +17,7 @@ interface Props {
 /** Who has won, and how to reach them. Source: specification §2 "Order raffle". */
 export function WinnerCard({ draw, hasListChanged, onVerify }: Props) {
   const { winner, eventDate, eligible, drawnAt, drawnByName, redoReason } = draw;
+  const picture = useProfilePicture(winner.orderId);
   const facts: readonly (readonly [string, string])[] = [
     [texts.phone, formatPhone(winner.phone)],
     [texts.eventDate, texts.day(eventDate)],
@@ -23,7 +25,7 @@ export function WinnerCard({ draw, hasListChanged, onVerify }: Props) {
   ];
   return (
     <div className="flex w-full flex-col items-center gap-4 text-center">
-      <WinnerAvatar name={nameOf(winner)} phone={winner.phone} pictureUrl={null} />
+      <WinnerAvatar name={nameOf(winner)} phone={winner.phone} pictureUrl={picture} />
       <div className="min-w-0 max-w-full">
         <Text as="p" size="2" color="gray">
           {texts.winner}
