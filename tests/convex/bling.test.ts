@@ -2,7 +2,6 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {
-  API,
   anErpDesk,
   departures,
   anErpOrder,
@@ -278,41 +277,5 @@ describe("afterwards", () => {
     await settleErp(desk);
     expect(salesOf(desk)).toMatchObject([{ situacao: CANCELED, isStockPosted: false, isBilled: false }]);
     expect(desk.erp.state.products.map(({ stock }) => stock)).toEqual([0, 0]);
-  });
-});
-
-describe("what staff see", () => {
-  test("the lists, latest change first, and the marks of a list's rows", async () => {
-    const desk = await anErpDesk();
-    const { tenantId, staff } = desk;
-    const { session } = staff;
-    const sent = await aPaidOrder(desk);
-    await settleErp(desk);
-    desk.erp.faults.add({ kind: "status", status: 400, method: "POST", path: SALES });
-    const failed = await aPaidOrder(desk);
-    await settleErp(desk);
-    const waiting = await aPaidOrder(desk);
-    const numbers = async (list: "all" | "waiting" | "failed" | "sent" | "canceled") =>
-      (
-        await session.query(api.bling.orders, { tenantId, list, paginationOpts: { numItems: 10, cursor: null } })
-      ).page.map(({ orderNumber }) => orderNumber);
-    expect([await numbers("all"), await numbers("waiting"), await numbers("failed"), await numbers("sent")]).toEqual([
-      [3, 2, 1],
-      [3],
-      [2],
-      [1],
-    ]);
-    expect(await numbers("canceled")).toEqual([]);
-    const orderIds = [sent.orderId, failed.orderId, waiting.orderId];
-    const marks = await session.query(api.bling.ofOrders, { tenantId, orderIds });
-    expect(marks.map(({ state }) => state)).toEqual(["sent", "failed", "waiting"]);
-    expect(await session.query(api.bling.overview, { tenantId })).toMatchObject({
-      ...{ isActive: true, hasCredentials: true, connection: { state: "connected", message: null } },
-      queue: { waiting: 1, failed: 1, pausedFor: null, message: null },
-    });
-    expect(await session.mutation(api.bling.retryFailed, { tenantId })).toEqual({ queued: 1, more: false });
-    await settleErp(desk);
-    expect(await numbers("sent")).toHaveLength(3);
-    expect(desk.erp.received({ path: `${API}/oauth` })).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { SHOP } from "../../simulators/bling/state";
 import type { Fault } from "../../simulators/server/faults";
 import {
   API,
@@ -251,100 +250,5 @@ describe("what the ERP refuses", () => {
     await settleErp(desk);
     for (const orderId of orderIds)
       expect(await erpRow(desk, orderId)).toMatchObject({ state: "canceled", isCanceled: true });
-  });
-});
-
-describe("tokens", () => {
-  test("an expired one is renewed once, in the middle of an order, with the new refresh token kept", async () => {
-    const desk = await anErpDesk();
-    const { tenantId, owner } = desk;
-    const { orderId } = await aPaidOrder(desk);
-    desk.erp.clock.advance(7 * HOUR_MS);
-    await settleErp(desk);
-    expect(await erpRow(desk, orderId)).toMatchObject({ state: "sent", attempts: 0 });
-    expect(desk.erp.received({ path: `${API}/oauth/token` })).toHaveLength(1);
-    const { refreshToken } = desk.erp.state.grants.tokens.at(-1)!;
-    const kept = await owner.session.mutation(api.integrations.reveal, { tenantId, secret: "bling.refresh_token" });
-    expect([kept.value, refreshToken === SHOP.refreshToken]).toEqual([refreshToken, false]);
-    expect(counts(desk)).toEqual([1, 1, 1]);
-  });
-
-  test("taken back at Bling: the queue waits, says so, and goes on by itself with the next connection", async () => {
-    const desk = await anErpDesk();
-    const { tenantId, owner, staff } = desk;
-    const { orderId } = await aPaidOrder(desk);
-    for (const token of desk.erp.state.grants.tokens) token.isRevoked = true;
-    await settleErp(desk);
-    expect(await overviewOf(desk)).toMatchObject({
-      queue: {
-        waiting: 1,
-        pausedFor: "disconnected",
-        message: "O Bling não aceita mais a conexão. Conecte de novo; os pedidos esperam na fila.",
-      },
-    });
-    const before = desk.erp.received().length;
-    await laterOn(desk, HOUR_MS);
-    expect(desk.erp.received()).toHaveLength(before);
-
-    const { url } = await owner.session.action(api.bling.connect, { tenantId });
-    const callback = (await owner.session.query(api.bling.settings, { tenantId })).redirectUrl;
-    desk.erp.state.grants.applications[0]!.redirectUris = [callback];
-    const form = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), decision: "allow" });
-    const { status, back } = await permit(url, form);
-    expect([status, back.origin + back.pathname]).toEqual([303, callback]);
-    const returned = await desk.deployment.fetch(`${back.pathname}${back.search}`, { method: "GET" });
-    expect([returned.status, await returned.text()]).toEqual([200, expect.stringContaining("Bling conectado")]);
-    // Brought a second time, the same code and state open nothing.
-    expect((await desk.deployment.fetch(`${back.pathname}${back.search}`, { method: "GET" })).status).toBe(400);
-
-    expect(await staff.session.query(api.bling.overview, { tenantId })).toMatchObject({
-      connection: { state: "connected" },
-    });
-    await laterOn(desk, MINUTE_MS);
-    expect(await erpRow(desk, orderId)).toMatchObject({ state: "sent" });
-  });
-
-  /** What a person does on Bling's page. */
-  async function permit(url: string, form: URLSearchParams): Promise<{ status: number; back: URL }> {
-    const { request } = await import("node:http");
-    return await new Promise((resolve, reject) => {
-      const headers = { "content-type": "application/x-www-form-urlencoded" };
-      const sent = request(
-        new URL(url).origin + `${API}/oauth/authorize`,
-        { method: "POST", headers, agent: false },
-        (answer) => {
-          answer.resume();
-          resolve({ status: answer.statusCode ?? 0, back: new URL(answer.headers.location ?? "") });
-        },
-      );
-      sent.on("error", reject);
-      sent.end(form.toString());
-    });
-  }
-
-  test("without any, nothing is sent and nothing is lost; 'Testar' and the choices say so", async () => {
-    const desk = await anErpDesk({ connected: false });
-    const { tenantId, owner } = desk;
-    const { orderId } = await aPaidOrder(desk);
-    await settleErp(desk);
-    expect(await erpRow(desk, orderId)).toMatchObject({ state: "waiting", attempts: 0 });
-    expect(desk.erp.received()).toEqual([]);
-    expect(await owner.session.action(api.bling.testConnection, { tenantId })).toEqual({
-      ...{ outcome: "not_connected", message: "O Bling não está conectado." },
-    });
-  });
-
-  test("the choices are Bling's own", async () => {
-    const desk = await anErpDesk();
-    const { tenantId, owner } = desk;
-    const asked = owner.session.action(api.bling.choices, { tenantId });
-    const pump = setInterval(() => vi.advanceTimersByTime(100), 1);
-    const { paymentForms, situations } = await asked;
-    clearInterval(pump);
-    expect(paymentForms).toEqual([
-      { id: 1_234_567, name: "Mercado Pago" },
-      { id: 1_234_568, name: "Pix" },
-    ]);
-    expect(situations).toContainEqual({ id: 12, name: "Cancelado" });
   });
 });
