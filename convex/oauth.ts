@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { connectingMessage, OAUTH_LABELS, OAUTH_SERVICES } from "../domain/oauth";
+import { connectingMessage, EXCHANGE_LIFE_MS, OAUTH_LABELS, OAUTH_SERVICES } from "../domain/oauth";
 import { internal } from "./_generated/api";
 import { isStillOwner } from "./lib/access";
 import { httpEndpoint, scopedMutation, scopedQuery, systemAction, systemMutation } from "./lib/functions";
@@ -86,7 +86,10 @@ export const begin = systemMutation({
       await Connections.rememberDenial(db, service);
       return { kind: "denied" } as const;
     }
-    const key = await Connections.beginExchange(db, service, now);
+    const key = await Connections.beginExchange(db, service);
+    // Whoever dies now leaves nobody who would say so: by then there are tokens, or there never will be.
+    const gone = { tenantId, service, key, problem: "interrupted" as const };
+    await ctx.scheduler.runAfter(EXCHANGE_LIFE_MS, internal.oauth.notConnected, gone);
     return { kind: "begun", tenantId, profileId, key, app: await readOAuthApp(db, service) } as const;
   },
 });
@@ -191,7 +194,7 @@ export const renew = systemAction({
 
 const STATES_PER_SWEEP = 500;
 
-/** Every few minutes: tokens that end soon, codes whose tokens were never saved, states nobody came back with. */
+/** Every few minutes: tokens that end soon, states that nobody came back with. */
 export const sweep = systemMutation({
   args: { cursor: v.optional(v.union(v.null(), v.string())) },
   returns: v.object({ started: v.number() }),

@@ -85,7 +85,7 @@ export interface Connection {
   readonly expiresAt: number | null;
   readonly problem: ConnectionProblem | null;
   /** A code that is being turned into tokens; null at all other times. */
-  readonly exchange: { readonly key: string; readonly startedAt: number } | null;
+  readonly exchange: { readonly key: string } | null;
   /** Who is renewing the tokens, and until when nobody else does. */
   readonly lease: { readonly key: string; readonly until: number } | null;
 }
@@ -127,17 +127,14 @@ export function hasEnded({ expiresAt }: Pick<Connection, "expiresAt">, now: numb
   return expiresAt !== null && expiresAt - TOKEN_MARGIN_MS <= now;
 }
 
-/** When somebody is to look at a connection next, without being asked; null when never. */
-export function nextLookAt(
+/** When tokens are to be renewed in the background; null when never. */
+export function renewalDueAt(
   service: OAuthService,
-  { expiresAt, problem, exchange }: Pick<Connection, "expiresAt" | "problem" | "exchange">,
+  { expiresAt, problem }: Pick<Connection, "expiresAt" | "problem">,
   kept: TokensKept,
 ): number | null {
   const isRenewable = kept.hasAccess && kept.hasRefresh && problem !== "renewal_refused" && problem !== "revoked";
-  const renewalAt = isRenewable && expiresAt !== null ? expiresAt - RENEW_BEFORE_MS[service] : null;
-  const exchangeEndsAt = exchange === null ? null : exchange.startedAt + EXCHANGE_LIFE_MS;
-  const due = [renewalAt, exchangeEndsAt].filter((at) => at !== null);
-  return due.length === 0 ? null : Math.min(...due);
+  return isRenewable && expiresAt !== null ? expiresAt - RENEW_BEFORE_MS[service] : null;
 }
 
 /** `attention`: it works, in part or not for long. `broken`: nothing works until it is connected again. */

@@ -49,11 +49,11 @@ export const oauthTables = {
     connectedAt: v.union(v.null(), v.number()),
     connectedByName: v.union(v.null(), v.string()),
     problem: v.union(v.null(), vConnectionProblem),
-    exchange: v.union(v.null(), v.object({ key: v.string(), startedAt: v.number() })),
+    exchange: v.union(v.null(), v.object({ key: v.string() })),
     lease: v.union(v.null(), v.object({ key: v.string(), until: v.number() })),
-    /** When the sweep is to look at it; null when never. */
-    nextStepAt: v.union(v.null(), v.number()),
+    /** When its tokens are to be renewed in the background; null when never. */
+    renewalDueAt: v.union(v.null(), v.number()),
   })
     .index("by_tenantId_and_service", ["tenantId", "service"])
-    .index("by_tenantId_and_nextStepAt", ["tenantId", "nextStepAt"]),
+    .index("by_tenantId_and_renewalDueAt", ["tenantId", "renewalDueAt"]),
 };

@@ -1,8 +1,7 @@
 import {
   adviseOnToken,
-  EXCHANGE_LIFE_MS,
   isForeign,
-  nextLookAt,
+  renewalDueAt,
   RENEWAL_LEASE_MS,
   viewConnection,
   weightier,
@@ -30,7 +29,7 @@ import { readMask, renewSecret, saveSecrets } from "./secrets";
  */
 
 type Row = Doc<"oauthConnections">;
-type Fields = Omit<Row, "_id" | "_creationTime" | "tenantId" | "service" | "nextStepAt">;
+type Fields = Omit<Row, "_id" | "_creationTime" | "tenantId" | "service" | "renewalDueAt">;
 
 const NONE: Fields = {
   version: 0,
@@ -100,9 +99,9 @@ export async function beginConnecting(db: DatabaseWriter, owner: StateOwner, now
 }
 
 /** Somebody has come back with a code: who came last counts. @returns what its tokens are to be saved with */
-export async function beginExchange(db: TenantWriter, service: OAuthService, now: number): Promise<string> {
+export async function beginExchange(db: TenantWriter, service: OAuthService): Promise<string> {
   const key = randomHex(16);
-  await put(db, service, { exchange: { key, startedAt: now } });
+  await put(db, service, { exchange: { key } });
   return key;
 }
 
@@ -240,21 +239,16 @@ export interface Due {
 /** How long a renewal that came to nothing waits for the next try. */
 const TRY_AGAIN_MS = 60 * 60 * 1000;
 
-/** The connections whose tokens are to be renewed now. Codes whose tokens were never saved are given up here. */
+/** The connections whose tokens are to be renewed now. */
 export async function takeDue(db: TenantWriter, now: number): Promise<Due[]> {
   const rows = await db
     .query("oauthConnections")
-    .withIndex("by_tenantId_and_nextStepAt", (q) => q.gt("nextStepAt", 0).lte("nextStepAt", now))
+    .withIndex("by_tenantId_and_renewalDueAt", (q) => q.gt("renewalDueAt", 0).lte("renewalDueAt", now))
     .collect();
   const due: Due[] = [];
   for (const row of rows) {
-    const { service, version, exchange } = row;
-    if (exchange !== null && exchange.startedAt + EXCHANGE_LIFE_MS <= now) {
-      await failExchange(db, service, { key: exchange.key, problem: "interrupted" });
-      continue;
-    }
-    await db.patch("oauthConnections", row, { nextStepAt: now + TRY_AGAIN_MS });
-    due.push({ service, version });
+    await db.patch("oauthConnections", row, { renewalDueAt: now + TRY_AGAIN_MS });
+    due.push({ service: row.service, version: row.version });
   }
   return due;
 }
@@ -262,7 +256,7 @@ export async function takeDue(db: TenantWriter, now: number): Promise<Due[]> {
 async function put(db: TenantWriter, service: OAuthService, fields: Partial<Fields>): Promise<void> {
   const row = await findConnection(db, service);
   const after: Connection & Fields = { ...NONE, ...row, ...fields };
-  const nextStepAt = nextLookAt(service, after, await readKept(db, service));
-  if (row === null) await db.insert("oauthConnections", { ...NONE, ...fields, service, nextStepAt });
-  else await db.patch("oauthConnections", row, { ...fields, nextStepAt });
+  const dueAt = renewalDueAt(service, after, await readKept(db, service));
+  if (row === null) await db.insert("oauthConnections", { ...NONE, ...fields, service, renewalDueAt: dueAt });
+  else await db.patch("oauthConnections", row, { ...fields, renewalDueAt: dueAt });
 }

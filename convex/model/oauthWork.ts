@@ -32,8 +32,8 @@ export interface Return {
  *   2. The code is sent, once: it works once.
  *   3. One transaction keeps the tokens.
  *
- * Killed after 1 or 2, the connection is found by the sweep, which says that it was not concluded; what was connected
- * before goes on working.
+ * Killed after 1 or 2, the connection says two minutes later that it was not concluded; what was connected before goes on
+ * working.
  */
 export async function finishConnecting(ctx: Work, { code, ...brought }: Return): Promise<ConnectingOutcome> {
   const begun = await ctx.runMutation(internal.oauth.begin, { ...brought, isDenied: code === null });

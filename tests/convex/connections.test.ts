@@ -245,10 +245,7 @@ describe("a code", () => {
     await connectAccount(sender);
     await dieHalfWay(sender);
     expect(await connectionOf(sender)).toMatchObject({ state: "connecting" });
-    await sweep(sender);
-    expect(await connectionOf(sender)).toMatchObject({ state: "connecting" });
-    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
-    await sweep(sender);
+    await sender.shop.deployment.finishAllScheduledFunctions(() => vi.advanceTimersByTime(2 * MINUTE_MS));
     expect(await connectionOf(sender)).toMatchObject({
       state: "attention",
       problem: "interrupted",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   adviseOnToken,
   CONNECTION_PROBLEMS,
-  nextLookAt,
+  renewalDueAt,
   viewConnection,
   weightier,
   type Connection,
@@ -47,23 +47,17 @@ describe("what to do for a token that works", () => {
   });
 });
 
-describe("when to look at it next", () => {
-  const exchange = { key: "k", startedAt: NOW };
+describe("when to renew it in the background", () => {
   test.each<[string, number | null, number | null]>([
-    ["Melhor Envio: five days before the end", nextLookAt("melhor_envio", connection(), BOTH), NOW + 25 * DAY_MS],
+    ["Melhor Envio: five days before the end", renewalDueAt("melhor_envio", connection(), BOTH), NOW + 25 * DAY_MS],
     [
       "Bling: an hour before the end",
-      nextLookAt("bling", connection({ expiresAt: NOW + 6 * 60 * MINUTE_MS }), BOTH),
+      renewalDueAt("bling", connection({ expiresAt: NOW + 6 * 60 * MINUTE_MS }), BOTH),
       NOW + 5 * 60 * MINUTE_MS,
     ],
-    [
-      "a code that is under way: in two minutes",
-      nextLookAt("bling", connection({ exchange }), BOTH),
-      NOW + 2 * MINUTE_MS,
-    ],
-    ["nothing to renew with", nextLookAt("bling", connection(), TYPED), null],
-    ["refused", nextLookAt("bling", connection({ problem: "renewal_refused" }), BOTH), null],
-    ["no end", nextLookAt("bling", connection({ expiresAt: null }), BOTH), null],
+    ["nothing to renew with", renewalDueAt("bling", connection(), TYPED), null],
+    ["refused", renewalDueAt("bling", connection({ problem: "renewal_refused" }), BOTH), null],
+    ["no end", renewalDueAt("bling", connection({ expiresAt: null }), BOTH), null],
   ])("%s", (_what, at, expected) => expect(at).toBe(expected));
 });
 
@@ -73,7 +67,7 @@ describe("how it stands", () => {
     expect(view(null, NONE)).toBe("disconnected");
     expect(view(null, TYPED)).toBe("connected");
     expect(view(connection())).toBe("connected");
-    expect(view(connection({ exchange: { key: "k", startedAt: NOW } }))).toBe("connecting");
+    expect(view(connection({ exchange: { key: "k" } }))).toBe("connecting");
     expect(view(connection({ madeFor: { ...HERE, clientId: "outro" } }))).toBe("broken");
     expect(view(connection({ madeFor: { ...HERE, baseUrl: "https://outro.test" } }))).toBe("broken");
     const states = CONNECTION_PROBLEMS.map((problem) => [problem, view(connection({ problem }))]);
