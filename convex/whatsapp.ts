@@ -44,7 +44,7 @@ import type { GatewayAnswer } from "./providers/messaging";
 export const status = tenantQuery({
   args: {},
   returns: vMessagingStatus,
-  handler: (ctx) => readMessagingStatus(ctx.db),
+  handler: (ctx) => readMessagingStatus(ctx.db, ctx.tenant),
 });
 
 /** Staff: what every screen shows of it: whether the queue is in pause, and the broadcast under way. */

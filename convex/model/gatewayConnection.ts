@@ -54,7 +54,7 @@ async function isOwn(db: TenantReader, access: GatewayAccess, name: string): Pro
 }
 
 /** Where a company's gateway tells its news; null where this installation has no address. */
-function hookUrl(slug: string): string | null {
+export function hookUrl(slug: string): string | null {
   const site = (env.CONVEX_SITE_URL ?? "").replace(/\/+$/, "");
   return /^https?:\/\//.test(site) ? `${site}${GATEWAY_PREFIX}${slug}` : null;
 }

@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import { LANES, vGatewayKind, vInstanceState, vPauseReason } from "../lib/messageTables";
 import type { TenantReader } from "../lib/tenantDb";
 import { findUnderWay } from "./broadcasts";
+import { hookUrl } from "./gatewayConnection";
 import { readWhatsapp } from "./integrations";
 import { listInstances } from "./messageInstances";
 import { readWatch } from "./messageWatch";
@@ -31,6 +32,8 @@ export const vMessagingStatus = v.object({
   instances: v.array(v.object({ name: v.string(), number: vText, state: vInstanceState })),
   /** What is to be scanned. */
   qr: v.union(v.null(), v.object({ instanceName: v.string(), image: vText, pairingCode: vText })),
+  /** Where the gateway is to tell its news; null where this installation has no address. */
+  webhookUrl: vText,
   /** When the gateway was last asked; null while it never was. */
   checkedAt: vInstant,
   /** What was wrong then. */
@@ -38,7 +41,10 @@ export const vMessagingStatus = v.object({
   queue: v.object({ waiting: v.number(), ...vPause }),
 });
 
-export async function readMessagingStatus(db: TenantReader): Promise<Infer<typeof vMessagingStatus>> {
+export async function readMessagingStatus(
+  db: TenantReader,
+  { slug }: Pick<Doc<"tenants">, "slug">,
+): Promise<Infer<typeof vMessagingStatus>> {
   const { isActive, gateway } = await readWhatsapp(db);
   const watch = await readWatch(db);
   const checkedAt = watch?.checkedAt ?? null;
@@ -50,6 +56,7 @@ export async function readMessagingStatus(db: TenantReader): Promise<Infer<typeo
     gateway,
     instances: await presentInstances(db, rows, { checkedAt, problem }),
     qr: findCode(rows),
+    webhookUrl: hookUrl(slug),
     checkedAt,
     problem: problem === null ? null : problemWords(problem),
     queue: { waiting: await countWaiting(db), ...(await readPause(db)) },

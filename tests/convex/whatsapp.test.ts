@@ -211,6 +211,7 @@ describe("connecting a telephone", () => {
     // Nobody had chosen a secret: one was made.
     expect(sent.webhook.headers["x-hook-secret"]).toMatch(/^[0-9a-f]{48}$/);
     expect(await status()).toMatchObject({
+      webhookUrl: sent.webhook.url,
       instances: [{ name: "loja", state: "qr_code" }],
       qr: { instanceName: "loja", image: "data:image/png;base64,iVBORw0KGgo=", pairingCode: "WZYEH1YY" },
     });
