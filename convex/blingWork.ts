@@ -142,8 +142,8 @@ export const settle = systemMutation({
   },
 });
 
-/** Companies begin one after the other: many whose tokens have ended would ask for new ones in the same minute. */
-const BETWEEN_COMPANIES_MS = 4_000;
+/** Companies begin one after the other: many whose tokens have ended would ask for new ones in the same minute, beside `oauth:sweep`. */
+const BETWEEN_COMPANIES_MS = 8_000;
 
 /** Every minute: what is due and was not done at once (a crash, a service that was away, a connection made anew). */
 export const sweep = systemMutation({

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { SHOP } from "../../simulators/bling/state";
+import { aShop } from "../support/builders";
 import {
   API,
   anErpDesk,
@@ -152,5 +153,58 @@ describe("tokens", () => {
       { id: 1_234_568, name: "Pix" },
     ]);
     expect(situations).toContainEqual({ id: 12, name: "Cancelado" });
+  });
+});
+
+describe("many companies at one address", () => {
+  test("tokens are renewed one after the other: twenty in a minute would block everybody for an hour", async () => {
+    const { deployment } = await anErpDesk();
+    for (let count = 0; count < 25; count += 1) {
+      const { tenantId } = await aShop({ deployment });
+      const none = { madeFor: null, expiresAt: 1, connectedAt: null, connectedByName: null, problem: null };
+      const row = {
+        ...none,
+        tenantId,
+        service: "bling",
+        version: 1,
+        exchange: null,
+        lease: null,
+        renewalDueAt: 1,
+      } as const;
+      await deployment.run(({ db }) => db.insert("oauthConnections", row));
+    }
+    expect(await deployment.mutation(internal.oauth.sweep, {})).toEqual({ started: 25 });
+    const planned = await deployment.run(({ db }) => db.system.query("_scheduled_functions").collect());
+    const times = planned.filter(({ name }) => name === "oauth:renew").map(({ scheduledTime }) => scheduledTime);
+    const inOneMinute = times.map((from) => times.filter((at) => at >= from && at < from + MINUTE_MS).length);
+    expect([times.length, Math.max(...inOneMinute)]).toEqual([25, 10]);
+  });
+});
+
+describe("Loja Demo", () => {
+  test("sends to the simulated ERP from its first start, also when its tokens have ended; what its people make of it stays", async () => {
+    const desk = await anErpDesk({ connected: false });
+    const { deployment, erp } = desk;
+    const shop = await aShop({ deployment, name: "Loja Demo" });
+    const { tenantId } = shop;
+    await deployment.run(({ db }) => db.insert("demonstrations", { tenantId, startedAt: 0 }));
+    const { clientId, clientSecret, accessToken, refreshToken } = SHOP;
+    const given = {
+      addresses: { bling: erp.url },
+      secrets: {},
+      erp: { clientId, clientSecret, accessToken, refreshToken },
+    };
+    const start = () => deployment.mutation(internal.seed.connectSimulators, given);
+    await start();
+    const staff = await shop.hasStaff("Ana");
+    const owner = await shop.hasStaff("Dona", "owner");
+    const demo: ErpDesk = { ...desk, shop, tenantId, staff, owner };
+    erp.clock.advance(7 * HOUR_MS);
+    const { orderId } = await aPaidOrder(demo);
+    await settleErp(demo);
+    expect(await erpRow(demo, orderId)).toMatchObject({ state: "sent" });
+    await owner.session.mutation(api.bling.disconnect, { tenantId });
+    await start();
+    expect((await overviewOf(demo)).connection).toMatchObject({ state: "disconnected" });
   });
 });
