@@ -4,6 +4,7 @@ import { isOnEmptyArea } from "../../lib/listKeys";
 import { FreightText, LabelNews, StateBadge, TrackingText } from "./labelParts";
 import type { LabelListProps } from "./LabelsList";
 import { OpenLink, Price } from "./LabelsTable";
+import { isOfItself } from "./pressed";
 import { RowActions } from "./RowActions";
 import { SelectLabel } from "./SelectLabel";
 import { texts } from "./texts";
@@ -19,8 +20,8 @@ export function LabelCards({ rows, controls, actions, selection }: LabelListProp
           className={`flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px] ${
             selection.isSelected(row.orderId) ? "bg-(--accent-2)" : ""
           }`}
-          onClick={({ target }) => {
-            if (!isOnEmptyArea(target)) return;
+          onClick={(event) => {
+            if (!isOfItself(event) || !isOnEmptyArea(event.target)) return;
             if (selection.isPicking) selection.toggle(row);
             else controls.open(row);
           }}
@@ -49,9 +50,7 @@ export function LabelCards({ rows, controls, actions, selection }: LabelListProp
             <LabelNews row={row} onAddFunds={actions.addFunds} />
           </span>
           <div className="flex min-h-11 items-center justify-between gap-3">
-            <span className="min-w-0">
-              <TrackingText row={row} />
-            </span>
+            <span className="min-w-0">{row.trackingCode !== null && <TrackingText row={row} />}</span>
             <RowActions row={row} actions={actions} />
           </div>
         </li>

@@ -7,6 +7,7 @@ import { isOnEmptyArea, moveInList, selectInList } from "../../lib/listKeys";
 import { DataCell, DataHeaderCell, DataRow, DataTable, type Column } from "../../ui/DataTable";
 import { useGlow } from "../../ui/glow";
 import { FreightText, LabelNews, StateBadge, TrackingText } from "./labelParts";
+import { isOfItself } from "./pressed";
 import { RowActions } from "./RowActions";
 import { SelectLabel } from "./SelectLabel";
 import { texts } from "./texts";
@@ -76,7 +77,9 @@ function Row({ row, at, controls, actions, selection }: RowProps) {
       data-row={at}
       aria-busy={row.step !== null}
       className={`cursor-pointer ${isSelected ? "bg-(--accent-2)" : ""} ${glow}`}
-      onClick={({ target }) => isOnEmptyArea(target) && controls.open(row)}
+      onClick={(event) => {
+        if (isOfItself(event) && isOnEmptyArea(event.target)) controls.open(row);
+      }}
     >
       <DataHeaderCell>
         <span className="inline-flex items-center gap-2">

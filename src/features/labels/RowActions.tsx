@@ -65,7 +65,7 @@ function More({ row, actions, isOffered }: RowActionsProps & { readonly isOffere
     </Button>
   );
   // Its place is kept, so that no button moves when there is more to do.
-  if (!isOffered) return <span className="size-8 pointer-coarse:size-11" />;
+  if (!isOffered) return <span className="size-8 max-md:hidden" />;
   if (!isAsked) return button;
   return (
     <Suspense fallback={button}>
