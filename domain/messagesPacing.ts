@@ -85,6 +85,7 @@ function drawn({ leastMs, mostMs }: Span, random: number): number {
 const QUIET_FROM = "21:00:00";
 const QUIET_UNTIL = "08:00:00";
 const QUIET_UNTIL_MS = 8 * 60 * 60 * 1_000;
+const QUIET_FROM_MS = 21 * 60 * 60 * 1_000;
 
 /** Whether São Paulo is asleep. */
 export function isQuiet(epochMs: number): boolean {
@@ -158,16 +159,24 @@ export function nextBroadcastAt(now: number, { sentToday, ceiling }: BroadcastDa
  */
 export function estimateEnd(count: number, from: number, pace: Pace, day: BroadcastDay): number {
   let at = nextBroadcastAt(from, day);
-  let today = saoPauloDate(at);
-  let sentToday = today === saoPauloDate(from) ? day.sentToday : 0;
-  for (let sent = 1; sent < count; sent += 1) {
-    sentToday += 1;
-    at = nextBroadcastAt(at + waitAfter(pace, sent, HALF), { sentToday, ceiling: day.ceiling });
-    if (saoPauloDate(at) === today) continue;
-    today = saoPauloDate(at);
-    sentToday = 0;
+  let room = saoPauloDate(at) === saoPauloDate(from) ? day.ceiling - day.sentToday : day.ceiling;
+  for (let done = 0; ; room = day.ceiling) {
+    const { sent, lastAt } = estimateDay(at, { most: Math.min(count - done, room), done }, pace);
+    done += sent;
+    if (done >= count) return lastAt;
+    at = morningOf(addDays(saoPauloDate(at), 1));
   }
-  return at;
+}
+
+/** How many of `most` go out until the night, the first of them at `at`, and when the last. */
+function estimateDay(at: number, { most, done }: { readonly most: number; readonly done: number }, pace: Pace) {
+  const night = morningOf(saoPauloDate(at)) + QUIET_FROM_MS - QUIET_UNTIL_MS;
+  let lastAt = at;
+  for (let sent = 1; ; sent += 1) {
+    const nextAt = lastAt + waitAfter(pace, done + sent, HALF);
+    if (sent >= most || nextAt >= night) return { sent, lastAt };
+    lastAt = nextAt;
+  }
 }
 
 const HALF = 0.5;

@@ -128,6 +128,14 @@ describe("the estimated end", () => {
     expect(estimateEnd(4, at("12:00:00"), paceOf("specified", "broadcast"), day)).toBe(at("08:00:00", "2026-11-22"));
   });
 
+  test("twenty thousand at a thousand a day: the rest of the first, and the morning of the twentieth", () => {
+    const day = { sentToday: 0, ceiling: 1_000 };
+    const lastMorning = 666 * 3_000 + 333 * 5_000;
+    expect(estimateEnd(20_000, at("12:00:00"), paceOf("specified", "broadcast"), day)).toBe(
+      at("08:00:00", "2026-12-09") + lastMorning,
+    );
+  });
+
   test("begun at night it begins in the morning with that day's count", () => {
     const day = { sentToday: 2, ceiling: 2 };
     expect(estimateEnd(2, at("22:00:00"), paceOf("specified", "broadcast"), day)).toBe(at("08:00:03", "2026-11-21"));
