@@ -5,7 +5,7 @@ import { packageFields, vEnvironment } from "./lib/officeTables";
 import { vSeen } from "./lib/settingShapes";
 import { vCents, vEventDate } from "./lib/validators";
 import { readAppSettings, saveAppSettings } from "./model/appSettings";
-import { listIntegrations } from "./model/integrations";
+import { listIntegrations } from "./model/integrationStates";
 import { TenantReader } from "./lib/tenantDb";
 import { actorOf } from "./model/orderEvents";
 import { countForHub, listVariables } from "./model/settingsOverview";

@@ -118,6 +118,7 @@ import type * as model_gatewayNews from "../model/gatewayNews.js";
 import type * as model_gifts from "../model/gifts.js";
 import type * as model_hourTotals from "../model/hourTotals.js";
 import type * as model_imports from "../model/imports.js";
+import type * as model_integrationStates from "../model/integrationStates.js";
 import type * as model_integrations from "../model/integrations.js";
 import type * as model_invites from "../model/invites.js";
 import type * as model_jobEnds from "../model/jobEnds.js";
@@ -372,6 +373,7 @@ declare const fullApi: ApiFromModules<{
   "model/gifts": typeof model_gifts;
   "model/hourTotals": typeof model_hourTotals;
   "model/imports": typeof model_imports;
+  "model/integrationStates": typeof model_integrationStates;
   "model/integrations": typeof model_integrations;
   "model/invites": typeof model_invites;
   "model/jobEnds": typeof model_jobEnds;

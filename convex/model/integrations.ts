@@ -2,7 +2,7 @@ import { isWebAddress } from "../../domain/addresses";
 import type { AuditValues } from "../../domain/audit";
 import { refuse } from "../../domain/errors";
 import type { GatewayKind } from "../../domain/messagesPacing";
-import { INTEGRATIONS, type Integration } from "../../domain/secrets";
+import type { Integration } from "../../domain/secrets";
 import type { SeenValues } from "../../domain/seenValues";
 import { MAX_SETTING_LENGTH, type Environment } from "../../domain/shippingSettings";
 import { appError, refuseWith } from "../lib/errors";
@@ -10,7 +10,6 @@ import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { findAuditAuthor, writeAuditOfChanges } from "./audit";
 import { requireSeen, type Overwriting } from "./meanwhile";
 import type { Deed } from "./orderEvents";
-import { readMask } from "./secrets";
 
 /** The readable half of a company's connections to outside services; the other half is in `model/secrets.ts`. */
 
@@ -167,41 +166,4 @@ function trimmed<Fields extends object>(typed: Partial<Fields>): Partial<Fields>
   return Object.fromEntries(
     given.map(([field, value]) => [field, typeof value === "string" ? value.trim() : value]),
   ) as Partial<Fields>;
-}
-
-export interface IntegrationState {
-  readonly kind: Integration;
-  /** What it needs before it can be spoken to is there. */
-  readonly isConfigured: boolean;
-  readonly isActive: boolean;
-  readonly docsUrl: string;
-}
-
-const DOCS: Readonly<Record<Integration, string>> = {
-  mercado_pago: "https://www.mercadopago.com.br/developers/pt/docs",
-  melhor_envio: "https://docs.melhorenvio.com.br/",
-  bling: "https://developer.bling.com.br/",
-  whatsapp: "https://doc.evolution-api.com/",
-};
-
-/** How each service stands, from what is saved: nothing is called. */
-export async function listIntegrations(db: TenantReader): Promise<IntegrationState[]> {
-  const isSet = async (name: Parameters<typeof readMask>[1]) => (await readMask(db, name)).isSet;
-  const bling = await readBling(db);
-  const whatsapp = await readWhatsapp(db);
-  const configured: Record<Integration, boolean> = {
-    mercado_pago: await isSet("mercado_pago.access_token"),
-    melhor_envio: await isSet("melhor_envio.access_token"),
-    bling: bling.clientId !== "" && (await isSet("bling.access_token")),
-    whatsapp: whatsapp.instanceName !== "",
-  };
-  const active: Record<Integration, boolean> = {
-    mercado_pago: configured.mercado_pago,
-    melhor_envio: configured.melhor_envio,
-    bling: configured.bling && bling.isActive,
-    whatsapp: configured.whatsapp && whatsapp.isActive,
-  };
-  return INTEGRATIONS.map((kind) => {
-    return { kind, isConfigured: configured[kind], isActive: active[kind], docsUrl: DOCS[kind] };
-  });
 }

@@ -158,6 +158,13 @@ describe("a token that is refused", () => {
     for (const token of sender.carrier.tokens) token.isRevoked = true;
     expect(await askForQuote(sender)).toMatchObject({ reason: UNAUTHORIZED });
     expect(await connectionOf(sender)).toMatchObject({ state: "broken", message: REVOKED });
+    // The settings' cards show it, too.
+    const today = { tenantId: sender.shop.tenantId, today: "2026-11-20" };
+    const { integrations, summary } = await sender.owner.session.query(api.settings.overview, today);
+    expect(integrations.find(({ kind }) => kind === "melhor_envio")).toMatchObject({
+      ...{ isConfigured: true, isActive: false },
+    });
+    expect(summary.connectedIntegrations).toBe(0);
   });
 
   test("that was typed by hand cannot be renewed; another one typed counts", async () => {

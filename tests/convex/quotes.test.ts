@@ -102,7 +102,7 @@ describe("asking", () => {
   test("with a field that is missing asks nobody: 'Preencha todos os campos obrigatórios'", async () => {
     const sender = await aReady();
     const calls = sender.carrier.received.length;
-    expect(await refusalOf(askForQuote(sender, { weightGrams: null } as object))).toEqual({
+    expect(await refusalOf(askForQuote(sender, { weightGrams: null }))).toEqual({
       code: "fields_required",
       message: "Preencha todos os campos obrigatórios",
     });

@@ -1,3 +1,4 @@
+import type { FunctionArgs } from "convex/server";
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { aShop, type Person, type Shop } from "./builders";
@@ -60,6 +61,6 @@ export const PARCEL = {
   withPickup: false,
 };
 
-export function askForQuote({ shop, staff }: Sender, typed: Partial<typeof PARCEL> & object = {}) {
+export function askForQuote({ shop, staff }: Sender, typed: Partial<FunctionArgs<typeof api.quotes.ask>> = {}) {
   return staff.session.action(api.quotes.ask, { tenantId: shop.tenantId, ...PARCEL, ...typed });
 }
