@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
                   { path: paths.shippingSettings, lazy: () => import("../features/shipping/SettingsRoute") },
                   { path: paths.quote, lazy: () => import("../features/shipping/QuoteRoute") },
                   { path: paths.labels, lazy: () => import("../features/labels/LabelsRoute") },
+                  { path: paths.bling, lazy: () => import("../features/bling/BlingRoute") },
                 ],
               },
               {

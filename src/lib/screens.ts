@@ -18,6 +18,7 @@ export const paths = {
   shippingSettings: "/config-frete",
   quote: "/cotacao-frete",
   labels: "/etiquetas",
+  bling: "/bling",
 } as const;
 
 /** The screens that are linked: all but home, sign-in and an invitation. */
@@ -53,6 +54,7 @@ const BESIDES: readonly ScreenLink[] = [
   { path: paths.labels, label: "Gerenciar Etiquetas" },
   { path: paths.quote, label: "Cotação de Frete" },
   { path: paths.shippingSettings, label: "Configuração de Frete" },
+  { path: paths.bling, label: "Bling" },
 ];
 
 /** The screens that the top bar is hidden on. Source: specification §2 "Routes". */
