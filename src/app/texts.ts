@@ -34,6 +34,7 @@ export const texts = {
   seeOrder: (orderNumber: number) => `Ver pedido #${orderNumber}`,
   editOrder: (orderNumber: number) => `Editar pedido #${orderNumber}`,
   checkOut: (orderNumber: number) => `Finalizar pedido #${orderNumber} no checkout`,
+  labelOf: (orderNumber: number) => `Etiqueta do pedido #${orderNumber}`,
   toLaunchLine: "Ir para a linha de lançamento",
   showKeys: "Ver as teclas",
   nextAppearance: "Mudar a aparência",

@@ -67,6 +67,11 @@ export function useCommands(typed: string): { groups: readonly CommandGroup[]; s
             label: texts.checkOut(openOrder),
             run: () => void navigate(`${paths.checkout}?tela=finalizar&pedido=${openOrder}`),
           },
+          {
+            id: "record:label",
+            label: texts.labelOf(openOrder),
+            run: () => void navigate(`${paths.labels}?pedido=${openOrder}`),
+          },
         ];
   const actions: Command[] = [
     {

@@ -8,6 +8,7 @@ import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
 import { isOnEmptyArea, selectInList } from "../../lib/listKeys";
+import { LabelLink } from "./LabelLink";
 import { MessagesCell } from "./MessagesCell";
 import { ObservationCell } from "./ObservationCell";
 import type { OpenOrder } from "./orderFilters";
@@ -149,6 +150,7 @@ const OrderCard = memo(function OrderCard(props: CardProps) {
         >
           <Pencil1Icon width="18" height="18" />
         </IconButton>
+        <LabelLink order={order} iconPx={18} className="m-0 size-11" />
       </div>
     </li>
   );

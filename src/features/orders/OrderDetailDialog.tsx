@@ -12,6 +12,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { OrderMessages } from "../messaging";
 import { dialogTexts as texts } from "./dialogTexts";
 import { OrderDialogFrame, OrderDialogState } from "./OrderDialogFrame";
+import { labelPath } from "./LabelLink";
 import { OrderTimeline } from "./OrderTimeline";
 import { PrintOrderButton } from "./PrintOrderButton";
 import { useLastKnownOrder, useOrderDetail, type OrderDetail, type OrderLine } from "./useOrderDetail";
@@ -55,11 +56,13 @@ export function OrderDetailDialog({ number, onEdit, onClose }: Props) {
               {texts.close}
             </Button>
             <PrintOrderButton order={order} />
-            {!order.isPaid && (
-              <Button asChild variant="soft" highContrast>
+            <Button asChild variant="soft" highContrast>
+              {order.isPaid ? (
+                <Link to={labelPath(number)}>{texts.label}</Link>
+              ) : (
                 <Link to={`/checkout?tela=finalizar&pedido=${number}`}>{texts.checkout}</Link>
-              </Button>
-            )}
+              )}
+            </Button>
             <Button onClick={onEdit}>{texts.edit}</Button>
           </Flex>
         </div>

@@ -8,6 +8,7 @@ import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
 import { isOnEmptyArea, moveInList, selectInList } from "../../lib/listKeys";
+import { LabelLink } from "./LabelLink";
 import { MessagesCell } from "./MessagesCell";
 import { ObservationCell } from "./ObservationCell";
 import { PaidSwitch } from "./PaidSwitch";
@@ -67,7 +68,7 @@ const COLUMNS: readonly { readonly label: string; readonly width?: number; reado
   { label: columns.eventDate, width: 96 },
   { label: columns.messages, width: 88 },
   { label: columns.observation },
-  { label: columns.actions, width: 68 },
+  { label: columns.actions, width: 96 },
 ];
 
 const SELECT_PX = 36;
@@ -86,7 +87,7 @@ export function OrdersTable({ rows, arrived, busy, troubled, kept, selection, ..
   return (
     <table
       aria-rowcount={isWindowed ? rows.length + 1 : undefined}
-      className="w-full min-w-[1208px] table-fixed border-separate border-spacing-0 text-left text-[14px]"
+      className="w-full min-w-[1236px] table-fixed border-separate border-spacing-0 text-left text-[14px]"
     >
       <caption className="visually-hidden">{texts.list}</caption>
       <colgroup>
@@ -252,6 +253,7 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
           >
             <Pencil1Icon width="16" height="16" />
           </IconButton>
+          <LabelLink order={order} iconPx={16} />
         </span>
       </td>
     </tr>

@@ -7,6 +7,7 @@ export const dialogTexts = {
   seeOrder: (orderNumber: number) => `Ver pedido ${orderNumber}`,
   edit: "Editar pedido",
   checkout: "Finalizar no checkout",
+  label: "Etiqueta",
   close: "Fechar",
   loading: "Carregando pedido",
   loadFailed: "Não foi possível carregar o pedido. Tente de novo.",

@@ -53,6 +53,8 @@ export const texts = {
   seeOrderTip: "Ver pedido",
   editOrder: (orderNumber: number) => `Editar pedido ${orderNumber}`,
   editOrderTip: "Editar pedido",
+  orderLabel: (orderNumber: number) => `Etiqueta do pedido ${orderNumber}`,
+  orderLabelTip: "Etiqueta",
   paid: "Pago",
   pending: "Pendente",
   sending: "enviando",

@@ -22,6 +22,7 @@ import {
   type PlainValues,
 } from "./integrationForm";
 import { SecretField, type SecretMask } from "./SecretField";
+import { ServiceScreen } from "./ServiceScreen";
 import { TestConnection } from "./TestConnection";
 import { texts } from "./texts";
 import { useSecretDrafts } from "./useSecretDrafts";
@@ -150,6 +151,7 @@ export function IntegrationForm({ kind, settings }: Props) {
         </Text>
       )}
       {kind === "mercado_pago" && <TestConnection />}
+      <ServiceScreen kind={kind} />
       <Flex gap="3" mt="auto" pt="2">
         <Button
           type="submit"

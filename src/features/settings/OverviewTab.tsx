@@ -7,6 +7,7 @@ import { sentenceOf } from "../../lib/refusal";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { RefusedState } from "../../ui/RefusedState";
 import { Facts } from "./Facts";
+import { ServiceScreen } from "./ServiceScreen";
 import { cepText } from "./systemForm";
 import { texts } from "./texts";
 import { useOverview, type Overview } from "./useSettings";
@@ -90,6 +91,7 @@ function IntegrationStates({ integrations }: Pick<Overview, "integrations">) {
           >
             <span className="font-semibold">{nameOf(integration.kind)}</span>
             <IntegrationBadge {...integration} />
+            <ScreenOf kind={integration.kind} />
             <Link
               href={integration.docsUrl}
               target="_blank"
@@ -112,6 +114,11 @@ function IntegrationStates({ integrations }: Pick<Overview, "integrations">) {
 function nameOf(kind: string): string {
   const known = INTEGRATIONS.find((integration: Integration) => integration === kind);
   return known === undefined ? kind : texts.integrations.names[known];
+}
+
+function ScreenOf({ kind }: { readonly kind: string }) {
+  const known = INTEGRATIONS.find((integration) => integration === kind);
+  return known === undefined ? null : <ServiceScreen kind={known} />;
 }
 
 interface State {

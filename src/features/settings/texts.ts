@@ -187,6 +187,8 @@ export const texts = {
     testFailed: "Não foi possível testar a conexão. Tente de novo.",
     noSecret: "vazio",
     names: integrationNames,
+    shippingScreen: "Conectar e configurar o frete",
+    blingScreen: "Conectar e ver os pedidos no Bling",
     loading: "Carregando integrações",
     loadFailed: "Erro ao carregar configurações de integração",
     saved: (kind: Integration) => `Configuração ${of(kind)} salva com sucesso`,

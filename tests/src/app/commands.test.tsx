@@ -149,6 +149,16 @@ describe("K8: the command box", () => {
     ]);
   });
 
+  test("leads to the label of the order that is open, and to the screens that no bar has", async () => {
+    const { user, router } = await open("/pedidos?pedido=12");
+    const labels = screen.getAllByRole("option").map(({ textContent }) => textContent);
+    expect(labels).toEqual(
+      expect.arrayContaining(["Gerenciar Etiquetas", "Cotação de Frete", "Configuração de Frete", "Bling"]),
+    );
+    await user.click(screen.getByRole("option", { name: "Etiqueta do pedido #12" }));
+    expect([router.state.location.pathname, router.state.location.search]).toEqual(["/etiquetas", "?pedido=12"]);
+  });
+
   test("nothing found, and a search that fails, are said", async () => {
     const { user } = await open();
     await user.keyboard("zzz");

@@ -57,6 +57,15 @@ describe("Pedidos, in its four states", () => {
     silence.mockRestore();
   });
 
+  test("a paid order's row leads to its label; an unpaid one has none", () => {
+    backend.answersPages("orders:list", [anOrder({ isPaid: true }), anOrder({ _id: "order-7", number: 7 })]);
+    show();
+    expect(screen.getByRole("link", { name: "Etiqueta do pedido 1284" }).getAttribute("href")).toBe(
+      "/etiquetas?pedido=1284",
+    );
+    expect(screen.queryByRole("link", { name: "Etiqueta do pedido 7" })).toBeNull();
+  });
+
   test("filled: every fact of an order in its column", () => {
     backend.answersPages("orders:list", [
       anOrder(),
