@@ -87,7 +87,7 @@ export function OrdersTable({ rows, arrived, busy, troubled, kept, selection, ..
   return (
     <table
       aria-rowcount={isWindowed ? rows.length + 1 : undefined}
-      className="w-full min-w-[1236px] table-fixed border-separate border-spacing-0 text-left text-[14px]"
+      className="w-full min-w-[1216px] table-fixed border-separate border-spacing-0 text-left text-[14px]"
     >
       <caption className="visually-hidden">{texts.list}</caption>
       <colgroup>
