@@ -20,6 +20,8 @@ export interface TestBackendOptions {
   readonly redact?: boolean;
   /** Variables of the functions, beside those to sign with. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Of a process of its own: what Node loads before anything else. */
+  readonly preload?: string;
 }
 
 /** The built embedded backend in this process, running a functions folder on a data folder of its own. */
@@ -59,13 +61,16 @@ export class BackendProcess {
   readonly #dataDir = mkdtempSync(join(tmpdir(), "embedded-"));
   #child: ChildProcess | null = null;
 
-  private constructor(private readonly functionsDir: string) {}
+  private constructor(
+    private readonly functionsDir: string,
+    private readonly preload: string | undefined,
+  ) {}
 
   static async start(
     functionsDir: string,
-    { env = {} }: TestBackendOptions = {},
+    { env = {}, preload }: TestBackendOptions = {},
   ): Promise<{ process: BackendProcess; url: string }> {
-    const started = new BackendProcess(functionsDir);
+    const started = new BackendProcess(functionsDir, preload);
     writeFileSync(join(started.#dataDir, "env.json"), JSON.stringify({ ...signingEnv(), ...env }));
     return { process: started, url: await started.start() };
   }
@@ -80,7 +85,8 @@ export class BackendProcess {
       "admin-key": "operator",
     };
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-    this.#child = spawn(process.execPath, [join(projectRoot, "scripts/backend.mjs"), ...args], {
+    const preloaded = this.preload === undefined ? [] : ["--require", this.preload];
+    this.#child = spawn(process.execPath, [...preloaded, join(projectRoot, "scripts/backend.mjs"), ...args], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     for await (const line of createInterface({ input: this.#child.stdout! }))
