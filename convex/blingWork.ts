@@ -58,7 +58,7 @@ const vSale = v.object({
   items: v.array(v.object({ code: vNullableText, name: v.string(), quantity: v.number(), unitPriceCents: vCents })),
   discountCents: vCents,
   extraCents: vCents,
-  freight: v.union(v.null(), v.object({ name: v.string(), priceCents: vCents })),
+  freight: v.union(v.null(), v.object({ name: v.string(), priceCents: vCents, trackingCode: vNullableText })),
   totalCents: vCents,
   paymentNote: v.string(),
   note: v.string(),

@@ -38,7 +38,7 @@ export interface ErpSale {
   /** What is asked for beyond the lines and the carrying. */
   readonly extraCents: Cents;
   /** Null when the buyer collects the order. */
-  readonly freight: { readonly name: string; readonly priceCents: Cents } | null;
+  readonly freight: { readonly name: string; readonly priceCents: Cents; readonly trackingCode: string | null } | null;
   readonly totalCents: Cents;
   readonly paymentNote: string;
   readonly note: string;
@@ -71,6 +71,8 @@ export interface PaidOrderFacts {
     readonly priceCents: Cents;
     readonly deliveryDays: number | null;
   } | null;
+  /** The parcel on its way; null while there is none. */
+  readonly parcel: { readonly service: string; readonly trackingCode: string } | null;
   /** The provider's numbers of the payments that covered it; none when it was marked paid by hand. */
   readonly paymentIds: readonly string[];
 }
@@ -111,13 +113,20 @@ export function erpSaleOf(facts: PaidOrderFacts): ErpSale {
     items,
     discountCents,
     extraCents,
-    freight:
-      freight === null ? null : { name: `${freight.company} ${freight.name}`.trim(), priceCents: freight.priceCents },
+    freight: carriageOf(facts),
     totalCents: linesCents - discountCents + extraCents + (freight?.priceCents ?? 0),
     paymentNote: paymentNoteOf(facts.paymentIds),
     note: noteOf(facts),
     internalNote: `${facts.slug}:pedido_${erpKey(facts)}`,
   };
+}
+
+/** What was paid for carrying, and what carries it: a parcel may go by another service, or though it was to be collected. */
+function carriageOf({ freight, parcel }: PaidOrderFacts): ErpSale["freight"] {
+  if (freight === null && parcel === null) return null;
+  const chosen = freight === null ? "" : `${freight.company} ${freight.name}`.trim();
+  const priceCents = freight?.priceCents ?? 0;
+  return { name: parcel?.service ?? chosen, priceCents, trackingCode: parcel?.trackingCode ?? null };
 }
 
 function nameOf({ name, color, size }: { name: string; color: string | null; size: string | null }): string {

@@ -1,5 +1,6 @@
 import { erpSaleOf, type ErpSale, type PaidOrderFacts } from "../../domain/blingSale";
-import type { Doc } from "../_generated/dataModel";
+import type { ShipmentState } from "../../domain/shipments";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
 import { readErpSettings, type ErpSettings } from "./blingSettings";
 import type { TurnKey } from "./blingTurns";
@@ -7,6 +8,7 @@ import { listCartItems } from "./carts";
 import { findCheckout, readCheckoutCustomer, summaryOf } from "./checkouts";
 import { listPayments } from "./orderPayments";
 import { blingUrlOf, readProviderAddresses } from "./providerAddresses";
+import { findShipment } from "./shipments";
 
 /** What whoever has a turn at the ERP needs to know, read at one instant. */
 export interface TurnFacts {
@@ -44,6 +46,7 @@ async function readPaidOrder(
     lines: await readLines(db, order),
     discountCents: summaryOf(order, checkout).discountCents,
     freight: checkout?.freight?.option ?? null,
+    parcel: await readParcel(db, order._id),
     paymentIds: (await listPayments(db, order._id))
       .filter(({ status }) => status === "approved")
       .map(({ paymentId }) => paymentId)
@@ -63,6 +66,16 @@ async function readLines(db: TenantReader, order: Doc<"orders">): Promise<PaidOr
       }),
   );
 }
+
+async function readParcel(db: TenantReader, orderId: Id<"orders">): Promise<PaidOrderFacts["parcel"]> {
+  const shipment = await findShipment(db, orderId);
+  if (shipment === null || shipment.trackingCode === null || isOver(shipment.state)) return null;
+  const { service, trackingCode } = shipment;
+  return { service: service === null ? "" : `${service.company} ${service.name}`.trim(), trackingCode };
+}
+
+/** Labels that nothing is sent with any more. */
+const isOver = (state: ShipmentState) => state === "cancelled" || state === "expired";
 
 /** It has no code there either: 'N/A' would be taken for one. */
 const REMOVED = { code: null, name: "Produto removido", color: null, size: null };

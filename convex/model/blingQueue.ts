@@ -73,6 +73,12 @@ export async function queueChange(
   if (known !== null && known.wish === "sale") await queueAgain(db, known, {});
 }
 
+/** An order's parcel has got another tracking code: what stands at the ERP bears it. */
+export async function queueTracking(db: TenantWriter, orderId: Id<"orders">): Promise<void> {
+  const known = await findErpOrder(db, orderId);
+  if (known !== null && known.wish === "sale") await queueAgain(db, known, {});
+}
+
 /** By hand: an order that was never queued, or one that failed. */
 export async function queueByHand(db: TenantWriter, order: Doc<"orders">, at: number): Promise<void> {
   const known = await findErpOrder(db, order._id);

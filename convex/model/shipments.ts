@@ -4,6 +4,7 @@ import { NO_TIMES, type LabelAction, type ShipmentState } from "../../domain/shi
 import type { Doc, Id } from "../_generated/dataModel";
 import { appError, assert } from "../lib/errors";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
+import { queueTracking } from "./blingQueue";
 import { appendOrderEvent, type Actor, type Deed } from "./orderEvents";
 
 /** The rows of shipments: every one that comes or changes passes here. */
@@ -78,6 +79,7 @@ export async function changeShipment(
   await db.patch("shipments", shipment, written);
   const after = { ...shipment, ...written };
   if (hasMoved) await recordState(db, after, deed);
+  if (after.trackingCode !== shipment.trackingCode) await queueTracking(db, shipment.orderId);
   return after;
 }
 

@@ -176,7 +176,9 @@ function toCarriage({ freight, buyer }: ErpSale): object {
     frete: reais(freight.priceCents),
     quantidadeVolumes: 1,
     ...(buyer.address === null ? {} : { etiqueta: { nome: buyer.name ?? "", ...toAddress(buyer.address) } }),
-    volumes: [{ servico: freight.name }],
+    volumes: [
+      { servico: freight.name, ...(freight.trackingCode === null ? {} : { codigoRastreamento: freight.trackingCode }) },
+    ],
   };
 }
 

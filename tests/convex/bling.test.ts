@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { TenantWriter } from "../../convex/lib/tenantDb";
+import { putShipment } from "../../convex/model/shipments";
 import {
   anErpDesk,
   departures,
@@ -8,6 +10,7 @@ import {
   aPaidOrder,
   erpRow,
   keepErpHours,
+  laterOn,
   salesOf,
   SALES,
   setPaid,
@@ -195,6 +198,23 @@ describe("afterwards", () => {
     ]);
     expect(desk.erp.received({ path: SALES, method: "POST" })).toEqual([]);
     expect(await erpRow(desk, orderId)).toMatchObject({ state: "sent", totalCents: 15_980 });
+  });
+
+  test("the tracking code of its parcel stands there too", async () => {
+    const desk = await anErpDesk();
+    const { deployment, tenantId } = desk;
+    await aPaidOrder(desk);
+    await settleErp(desk);
+    const deed = { actor: { id: null, name: "Sistema" }, at: Date.now() };
+    await deployment.run(async ({ db }) => {
+      const [order] = await db.query("orders").collect();
+      const own = new TenantWriter(db, tenantId);
+      for (const trackingCode of [null, "ME26002MI63BR"]) await putShipment(own, order!, { trackingCode }, deed);
+    });
+    await laterOn(desk, 1_000);
+    expect(salesOf(desk)).toMatchObject([
+      { totalCents: 11_980, transporte: { frete: 0, volumes: [{ codigoRastreamento: "ME26002MI63BR" }] } },
+    ]);
   });
 
   test("unpaid: cancelled there; paid again: reopened, not made again; deleted: cancelled for good", async () => {

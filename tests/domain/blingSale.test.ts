@@ -16,7 +16,7 @@ const LINE = { code: "C151", name: "Blusa canelada", color: null, size: null, qu
 const ORDER: PaidOrderFacts = {
   ...{ slug: "loja", number: 1042, publicId: "k3x9qz", createdDate: "2026-11-19", paidDate: "2026-11-20" },
   ...{ eventDate: "2026-11-19", observation: null, buyer: BUYER, lines: [LINE], adjustmentCents: 0, discountCents: 0 },
-  ...{ freight: null, paymentIds: [] },
+  ...{ freight: null, parcel: null, paymentIds: [] },
 };
 const PAC = { name: "PAC", company: "Correios", priceCents: 2300, deliveryDays: 7 };
 
@@ -30,7 +30,7 @@ describe("the sale of a paid order", () => {
       expectedDate: "2026-11-27",
       discountCents: 1000,
       extraCents: 0,
-      freight: { name: "Correios PAC", priceCents: 2300 },
+      freight: { name: "Correios PAC", priceCents: 2300, trackingCode: null },
       totalCents: 13280,
       paymentNote: "Mercado Pago 1319876543",
       internalNote: "loja:pedido_1042-k3x9qz",
@@ -55,6 +55,16 @@ describe("the sale of a paid order", () => {
     expect(sale).toMatchObject({
       items: [{ code: null, name: "Pedido #1042", quantity: 1, unitPriceCents: 2000 }],
       ...{ discountCents: 0, extraCents: 0, totalCents: 2000 },
+    });
+  });
+
+  test("a parcel on its way bears its code, by whatever it goes, also of an order that was to be collected", () => {
+    const parcel = { service: "Jadlog Package", trackingCode: "ME26002MI63BR" };
+    const carried = { name: "Jadlog Package", trackingCode: "ME26002MI63BR" };
+    expect(erpSaleOf({ ...ORDER, freight: PAC, parcel })).toMatchObject({ freight: { ...carried, priceCents: 2300 } });
+    expect(erpSaleOf({ ...ORDER, parcel })).toMatchObject({
+      freight: { ...carried, priceCents: 0 },
+      totalCents: 11980,
     });
   });
 
