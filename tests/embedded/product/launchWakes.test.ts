@@ -29,7 +29,7 @@ beforeAll(async () => {
       args: {
         name: "Contagem",
         slug: "contagem",
-        accounts: [{ email: EMAIL, password: PASSWORD, name: "Ana", role: "staff" }],
+        accounts: [{ email: EMAIL, password: PASSWORD, name: "Ana", role: "owner" }],
         products: ["C101", "C102"].map((code) => ({
           code,
           name: `Peça ${code}`,
@@ -115,5 +115,22 @@ describe("what a launch runs again", () => {
     }
     // Two of the eight questions show a launch of today: its list and its totals.
     expect(await executions()).toBe(before + 2 * LAUNCHES);
+  });
+
+  it("is nothing more where customers are written to: what waits to be said is no matter of any list", async () => {
+    await staff.mutation(api.integrations.saveWhatsapp, { tenantId, isActive: true });
+    await launch("11987652000", TODAY);
+    const before = await executions();
+    const LAUNCHES = 20;
+    let pieces = -1;
+    screen.onUpdate(api.orders.totals, { tenantId, eventDate: TODAY }, (totals) => ({ pieces } = totals));
+    await expect.poll(() => pieces, { timeout: 30_000 }).toBeGreaterThan(0);
+    const first = pieces;
+    for (let n = 1; n <= LAUNCHES; n++) {
+      await launch(`119876521${String(n).padStart(2, "0")}`, TODAY);
+      await expect.poll(() => pieces, { timeout: 30_000 }).toBe(first + n);
+    }
+    // The sender's own looks at its gateway, which is away, are a handful; any list would be twenty more.
+    expect((await executions()) - before).toBeLessThan(2 * LAUNCHES + 15);
   });
 });
