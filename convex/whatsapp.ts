@@ -129,7 +129,8 @@ async function askGateway(
 ): Promise<GatewayAnswer<Instance[]> | null> {
   const access = await ctx.runQuery(internal.whatsapp.access, { tenantId });
   const answer = access === null ? null : await openGateway(ctx, access).instances();
-  const seen = answer?.ok === true ? answer.value : null;
+  // Those of a gateway that was spoken to before are not those of one that nobody can speak to yet.
+  const seen = answer === null ? [] : answer.ok ? answer.value : null;
   const problem = answer?.ok === false ? answer.failure : null;
   await ctx.runMutation(internal.whatsapp.looked, { tenantId, loopId, seen, problem });
   return answer;

@@ -127,6 +127,61 @@ describe("how far a message has come", () => {
   });
 });
 
+describe("a message whose answer was lost", () => {
+  const left = (text: string, id = "3EB0", to = "553199990001@s.whatsapp.net") => ({
+    ...{ key: { remoteJid: to, fromMe: true, id }, message: { conversation: text } },
+  });
+  const unsure = { text: "Oi Maria!", providerId: null, settledAt: null } as const;
+  const statesOf = async ({ shop }: Heard) =>
+    (await shop.rows("outgoingMessages")).map(({ state, providerId }) => [state, providerId]);
+
+  test.each(["asking", "in_doubt"] as const)("%s: the notice that it left settles it, once", async (state) => {
+    const heard = await aHearingShop("evolution");
+    await aMessage(heard, { ...unsure, state });
+    await heard.tell("send.message", left("Outra coisa"));
+    await heard.tell("send.message", left("Oi Maria!", "3EB1", "553188887777@s.whatsapp.net"));
+    expect(await statesOf(heard)).toEqual([[state, null]]);
+    await heard.tell("send.message", left("Oi Maria!"));
+    await heard.tell("messages.upsert", left("Oi Maria!"));
+    expect(await statesOf(heard)).toEqual([["sent", "3EB0"]]);
+    expect(await heard.shop.rows("messageLog")).toMatchObject([{ outcome: "sent", providerId: "3EB0" }]);
+  });
+
+  test("of two with the same words, each notice settles one", async () => {
+    const heard = await aHearingShop("evolution");
+    await aMessage(heard, { ...unsure, state: "in_doubt", queuedAt: 1 });
+    await aMessage(heard, { ...unsure, state: "asking", queuedAt: 2 });
+    await heard.tell("send.message", left("Oi Maria!", "a"));
+    expect(await statesOf(heard)).toEqual([
+      ["in_doubt", null],
+      ["sent", "a"],
+    ]);
+    await heard.tell("send.message", left("Oi Maria!", "b"));
+    await heard.tell("send.message", left("Oi Maria!", "a"));
+    expect(await statesOf(heard)).toEqual([
+      ["sent", "b"],
+      ["sent", "a"],
+    ]);
+  });
+
+  test("one that is on its way keeps the id it was given, and how far it came is known before its answer", async () => {
+    const heard = await aHearingShop("evolution");
+    await aMessage(heard, { ...unsure, state: "sending", tryId: "t" });
+    await heard.tell("send.message", left("Oi Maria!"));
+    await heard.tell("messages.update", { keyId: "3EB0", status: "DELIVERY_ACK", fromMe: true });
+    expect(await heard.shop.rows("outgoingMessages")).toMatchObject([
+      { state: "sending", providerId: "3EB0", delivery: "delivered" },
+    ]);
+  });
+
+  test("what somebody types on the telephone itself is no message of ours", async () => {
+    const heard = await aHearingShop("evolution");
+    await aMessage(heard);
+    await heard.tell("messages.upsert", left("Oi Maria!", "digitada"));
+    expect(await statesOf(heard)).toEqual([["sent", "m1"]]);
+  });
+});
+
 describe("who wants no broadcasts", () => {
   test("'SAIR' alone in a message: the next broadcast leaves them out, also without the ninth digit", async () => {
     const heard = await aHearingShop();

@@ -124,6 +124,15 @@ describe("the telephones", () => {
     },
   );
 
+  test("the telephones of a gateway that was exchanged for another are not shown as the new one's", async () => {
+    const { owner, tenantId, status, refresh } = await aShopWith();
+    gateway.answers["GET /api/status"] = isAt("online");
+    await refresh();
+    await owner.session.mutation(api.integrations.saveWhatsapp, { tenantId, gateway: "evolution" });
+    expect(await refusalOf(refresh())).toMatchObject({ code: "messaging_not_configured" });
+    expect(await status()).toMatchObject({ instances: [{ name: "loja", number: null, state: "unknown" }] });
+  });
+
   test("a company of Evolution API without a key has not said how to reach it", async () => {
     const { ana, tenantId, shop } = await aMessagingShop({ gateway: "evolution" });
     expect(await refusalOf(ana.session.action(api.whatsapp.refresh, { tenantId }))).toEqual({
