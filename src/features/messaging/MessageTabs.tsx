@@ -1,20 +1,25 @@
 import { Tabs } from "@radix-ui/themes";
 import { useSearchParams } from "react-router-dom";
+import { useAuth } from "../../lib/auth";
+import { mayOpenSettings } from "../../lib/screens";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { BroadcastHistory } from "../broadcast";
 import { AttentionList } from "./AttentionList";
 import { MessageLog } from "./MessageLog";
 import { OptOutList } from "./OptOutList";
+import { SendingSettings } from "./SendingForm";
 import { texts } from "./texts";
 
 /** As the address names them, in the order of the screen. */
-const TABS = ["falhas", "envios", "descadastros", "registro"] as const;
+const TABS = ["falhas", "envios", "descadastros", "registro", "ritmo"] as const;
 type MessageTab = (typeof TABS)[number];
 
 /** What became of messages: failed, to many, unwanted, and all of them. Which is in the address (UX conventions Q1). */
 export function MessageTabs() {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find((name) => name === params.get("aba")) ?? TABS[0];
+  const { profile } = useAuth();
+  const tabs = TABS.filter((name) => name !== "ritmo" || (profile !== null && mayOpenSettings(profile)));
+  const tab = tabs.find((name) => name === params.get("aba")) ?? TABS[0];
   return (
     <Tabs.Root
       mt="6"
@@ -22,7 +27,7 @@ export function MessageTabs() {
       onValueChange={(next) => setParams(next === TABS[0] ? {} : { aba: next }, { preventScrollReset: true })}
     >
       <Tabs.List aria-label={texts.tabsLabel} className="max-w-full overflow-x-auto">
-        {TABS.map((name) => (
+        {tabs.map((name) => (
           <Tabs.Trigger key={name} value={name}>
             {texts.tabs[name]}
           </Tabs.Trigger>
@@ -42,6 +47,7 @@ const FAILED: Readonly<Record<MessageTab, string>> = {
   envios: texts.loadFailed,
   descadastros: texts.optOutsFailed,
   registro: texts.logFailed,
+  ritmo: texts.sending.loadFailed,
 };
 
 function Content({ tab }: { readonly tab: MessageTab }) {
@@ -54,6 +60,8 @@ function Content({ tab }: { readonly tab: MessageTab }) {
       return <OptOutList />;
     case "registro":
       return <MessageLog />;
+    case "ritmo":
+      return <SendingSettings />;
     default:
       return tab satisfies never;
   }

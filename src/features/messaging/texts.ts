@@ -58,7 +58,13 @@ export const texts = {
     "Mensagens em massa saem de 08:00 a 21:00 e nunca vão para quem respondeu SAIR.",
   ],
 
-  tabs: { falhas: "Falhas", envios: "Envios em massa", descadastros: "Não querem mensagens", registro: "Registro" },
+  tabs: {
+    falhas: "Falhas",
+    envios: "Envios em massa",
+    descadastros: "Não querem mensagens",
+    registro: "Registro",
+    ritmo: "Ritmo de envio",
+  },
   tabsLabel: "Mensagens",
 
   attention: "Mensagens que não chegaram",
@@ -160,6 +166,36 @@ export const texts = {
   receivesNot: "Não recebe",
   optedOutBy: (who: string, when: string) => `${who}, ${when}`,
   stopSending: "Não enviar mais",
+
+  sending: {
+    title: "Ritmo de envio",
+    loading: "Carregando ritmo de envio",
+    loadFailed: "Não foi possível carregar o ritmo de envio. Tente de novo.",
+    switches: {
+      mergeItems: {
+        label: "Juntar itens lançados em seguida em uma só mensagem",
+        hint: "O cliente recebe um aviso com todos os itens que ainda esperavam na fila.",
+      },
+      honoursKeys: {
+        label: "O servidor reconhece mensagens repetidas",
+        hint: "Ligue só se o servidor WhatsApp envia uma vez o que recebe duas vezes com a mesma chave.",
+      },
+    },
+    paceHint: "Só dá para ficar mais lento que o ritmo do servidor. Vazio usa o ritmo dele.",
+    ownPace: "Ritmo do servidor",
+    fields: {
+      intervalMs: "Intervalo entre mensagens (segundos)",
+      batchSize: "Mensagens por lote",
+      batchDelayMs: "Pausa entre lotes (segundos)",
+      dailyCeiling: "Mensagens em massa por dia, no máximo",
+    },
+    wholeNumber: "Digite um número inteiro maior que zero, ou deixe vazio",
+    save: "Salvar",
+    saving: "Salvando…",
+    discard: "Descartar",
+    saved: "Ritmo de envio salvo com sucesso",
+    saveFailed: "Erro ao salvar o ritmo de envio",
+  },
 
   log: "Registro de envios",
   logList: "Tentativas de envio, as mais novas primeiro",

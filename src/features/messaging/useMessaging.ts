@@ -53,6 +53,15 @@ export function useResumeQueue() {
   return useTenantMutation(api.whatsapp.resumeQueue);
 }
 
+/** Owner: how messages are sent, among the other integrations. */
+export function useSendingSettings() {
+  return useTenantQuery(api.integrations.get, {});
+}
+
+export function useSaveSending() {
+  return useTenantMutation(api.integrations.saveWhatsapp);
+}
+
 const PAGE = 25;
 
 /** Who wants no broadcasts, newest first. Throws the server's refusal while rendering. */

@@ -11,6 +11,7 @@ import { LabeledField } from "../../ui/LabeledField";
 import { useFieldErrors } from "../../ui/useFieldErrors";
 import { useSending } from "../../ui/useSending";
 import { EnvironmentField } from "./EnvironmentField";
+import { GatewayField } from "./GatewayField";
 import {
   picked,
   plainText,
@@ -119,6 +120,11 @@ export function IntegrationForm({ kind, settings }: Props) {
             value={values.environment === "production" ? "production" : "sandbox"}
             onChange={(environment) => type("environment", environment)}
           />
+        </EditedField>
+      )}
+      {kind === "whatsapp" && (
+        <EditedField form={form} field="gateway" stored={storedText("gateway")}>
+          <GatewayField value={String(values.gateway ?? "")} onChange={(gateway) => type("gateway", gateway)} />
         </EditedField>
       )}
       {shape.secrets.map(({ field, name, label }) => {

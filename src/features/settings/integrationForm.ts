@@ -67,7 +67,10 @@ export const SHAPES: Readonly<Record<Integration, IntegrationShape>> = {
       { field: "apiUrl", label: words.apiUrl, inputMode: "url" },
       { field: "instanceName", label: words.instanceName },
     ],
-    secrets: [{ field: "webhookSecret", name: "whatsapp.webhook_secret", label: words.webhookSecret }],
+    secrets: [
+      { field: "apiKey", name: "whatsapp.api_key", label: words.apiKey },
+      { field: "webhookSecret", name: "whatsapp.webhook_secret", label: words.webhookSecret },
+    ],
     hasEnvironment: false,
     hasSwitch: true,
   },

@@ -301,3 +301,44 @@ describe("what became of messages", () => {
     ]);
   });
 });
+
+describe("how messages are sent", () => {
+  const own = { intervalMs: null, batchSize: null, batchDelayMs: null, dailyCeiling: null };
+  const stored = { mergeItems: false, honoursKeys: false, ...own };
+  const showPace = () =>
+    showScreen({
+      routes: [{ path: PATH, Component }],
+      at: `${PATH}?aba=ritmo`,
+      auth: anAuth({ ...ANA, role: "owner" }),
+    });
+  beforeEach(() => backend.answersWith("integrations:get", { whatsapp: stored }));
+
+  test("the owner joins items and slows down, in seconds; what is empty is the gateway's own", async () => {
+    const save = backend.mutates("integrations:saveWhatsapp", () => Promise.resolve(null));
+    const { user } = showPace();
+    await user.click(screen.getByRole("switch", { name: /^Juntar itens lançados em seguida em uma só mensagem/ }));
+    await user.type(screen.getByLabelText("Intervalo entre mensagens (segundos)"), "6");
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    expect(save).toHaveBeenCalledWith({ mergeItems: true, intervalMs: 6_000, seen: { intervalMs: null } });
+    expect(await screen.findByText("Ritmo de envio salvo com sucesso")).toBeTruthy();
+  });
+
+  test("no number: said at the field, which has the focus (F5); what somebody else set meanwhile stands beside it", async () => {
+    const save = backend.mutates("integrations:saveWhatsapp", () => Promise.resolve(null));
+    const { user } = showPace();
+    const field = screen.getByLabelText("Mensagens em massa por dia, no máximo");
+    await user.type(field, "muitas");
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    expect(screen.getByText("Digite um número inteiro maior que zero, ou deixe vazio")).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(save).not.toHaveBeenCalled();
+    act(() => backend.answersWith("integrations:get", { whatsapp: { ...stored, dailyCeiling: 80 } }));
+    expect(screen.getByText("Outra pessoa mudou para 80")).toBeTruthy();
+  });
+
+  test("staff have no such tab", () => {
+    show("?aba=ritmo");
+    expect(screen.queryByRole("tab", { name: "Ritmo de envio" })).toBeNull();
+    expect(screen.getByText("Nenhuma mensagem falhou nos últimos 2 dias")).toBeTruthy();
+  });
+});

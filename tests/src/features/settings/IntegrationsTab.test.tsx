@@ -38,7 +38,10 @@ const SETTINGS = {
     refreshToken: UNSET,
     tokenExpiresAt: Date.parse("2026-11-20T23:14:00Z"),
   },
-  whatsapp: { apiUrl: "http://localhost:3333", instanceName: "", isActive: false, webhookSecret: UNSET },
+  whatsapp: {
+    ...{ apiUrl: "http://localhost:3333", instanceName: "", isActive: false, gateway: "specified" },
+    ...{ webhookSecret: UNSET, apiKey: UNSET },
+  },
 };
 
 beforeEach(() => {
@@ -82,7 +85,10 @@ describe("Integrações", () => {
     ["Mercado Pago", ["Chave pública", "Client ID", "Client secret", "Access token", "Segredo do webhook"]],
     ["Melhor Envio", ["Client ID", "CEP de origem", "Ambiente", "Client secret", "Access token"]],
     ["Bling", ["Client ID", "Ambiente", "Client secret", "Access token", "Refresh token"]],
-    ["WhatsApp", ["Endereço da API", "Nome da instância", "Segredo do webhook"]],
+    [
+      "WhatsApp",
+      ["Endereço da API", "Nome da instância", "Servidor de mensagens", "Chave da API", "Segredo do webhook"],
+    ],
   ])("%s asks for what the specification lists, and nothing is a button without a use", (name, labels) => {
     show();
     expect(
@@ -92,6 +98,23 @@ describe("Integrações", () => {
     ).toEqual(labels);
     // Only what can be tested has a button for it.
     expect(form(name).queryAllByRole("button", { name: /Testar/ }).length).toBe(name === "Mercado Pago" ? 1 : 0);
+  });
+
+  test("WhatsApp: the gateway is chosen, with its own key (product.md, Messages)", async () => {
+    const save = backend.mutates("integrations:saveWhatsapp", () => Promise.resolve(null));
+    const { user } = show();
+    within(screen.getByRole("form", { name: "WhatsApp" }))
+      .getByRole("combobox", { name: "Servidor de mensagens" })
+      .focus();
+    await user.keyboard("{Enter}");
+    await user.click(await screen.findByRole("option", { name: "Evolution API" }));
+    await user.type(screen.getByLabelText("Chave da API"), "chave-da-loja");
+    await user.click(screen.getByRole("button", { name: "Salvar WhatsApp" }));
+    expect(save).toHaveBeenCalledWith({
+      gateway: "evolution",
+      apiKey: "chave-da-loja",
+      seen: { gateway: "specified", "whatsapp.api_key": null },
+    });
   });
 
   test("Bling says until when its access is good", () => {
