@@ -13,7 +13,7 @@ import { CARRIER_ACTOR, findByLabel } from "./model/shipments";
 import { endReachedStep } from "./model/shipmentWork";
 import { findTenantBySlug } from "./model/tenants";
 import { isKnownNotice, logNotice } from "./model/webhookLogs";
-import { parseNotice } from "./providers/melhorEnvioShipments";
+import { parseNotice } from "./providers/melhorEnvioNews";
 
 /** What Melhor Envio tells us unasked of labels, over HTTP. */
 

@@ -2,11 +2,8 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { env } from "./_generated/server";
 import { refuse } from "../domain/errors";
-import { stepUnderWay } from "../domain/labelProblems";
 import { isAllowed } from "../domain/shipments";
 import { internal } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
-import type { ActionCtx } from "./_generated/server";
 import { MELHOR_ENVIO_PREFIX } from "./labelNotices";
 import { appError, refuseWith } from "./lib/errors";
 import { scopedMutation, scopedQuery, tenantAction, tenantMutation, tenantQuery } from "./lib/functions";
@@ -14,14 +11,13 @@ import { recipientArgs, vBatchView, vLabelRow, vOutcome, vPreparation, vSeenReci
 import { vQuotedOption } from "./lib/paymentTables";
 import { vBatchAction, vShipmentState } from "./lib/shipmentTables";
 import { vCents } from "./lib/validators";
-import { goOn, outcomeOfWish, runStep, type LabelOutcome, type ShipmentKey } from "./model/labelRun";
+import { fetchLabel, fulfil, goOn, told, type LabelOutcome } from "./model/labelRun";
 import * as Preparation from "./model/labelPreparation";
 import { findLabels, listLabels, readLabelRow } from "./model/labelViews";
 import { withMelhorEnvio, type ShippingAnswer } from "./model/melhorEnvioAccess";
 import { actorOf } from "./model/orderEvents";
 import { requireOrder } from "./model/orders";
 import { createBatch, toBatchView } from "./model/shipmentBatches";
-import type { LabelWish } from "./model/shipmentBegin";
 import { makeCharge, type ChargeShown } from "./model/shipmentChargeSteps";
 import { findShipment, refuseAction } from "./model/shipments";
 import { SHIPPING_FAILURES } from "./model/shippingFailures";
@@ -148,38 +144,6 @@ export const keepQuote = scopedMutation({
   },
 });
 
-type StaffAction = ActionCtx & {
-  readonly tenantId: Id<"tenants">;
-  readonly actor: { readonly profileId: Id<"profiles"> };
-};
-
-/** Writes down what is wished for, takes the step, and says how it stands. */
-async function fulfil(
-  ctx: StaffAction,
-  orderId: Id<"orders">,
-  wish: LabelWish,
-): Promise<LabelOutcome & { readonly shipmentId: Id<"shipments"> }> {
-  const { tenantId, actor } = ctx;
-  const begun = await ctx.runMutation(internal.labelWork.begin, {
-    tenantId,
-    actorId: actor.profileId,
-    orderId,
-    wish,
-  });
-  const { shipmentId } = begun;
-  if (begun.kind === "already") return { shipmentId, outcome: "done", message: null };
-  const key = { tenantId, shipmentId };
-  // Where a colleague is at it there is nothing to take; where they were cut off there is.
-  await runStep(ctx, key);
-  const shipment = await ctx.runQuery(internal.labelWork.facts, key);
-  if (shipment === null) return { shipmentId, outcome: "done", message: null };
-  const said = outcomeOfWish(shipment, wish);
-  const isColleague = begun.kind === "joined" && said.outcome === "working" && said.message === null;
-  return { shipmentId, ...said, ...(isColleague ? { message: stepUnderWay(begun.byName ?? "Alguém") } : {}) };
-}
-
-const told = ({ outcome, message }: LabelOutcome): LabelOutcome => ({ outcome, message });
-
 /**
  * Staff: puts an order's label into the cart of Melhor Envio. Pressed twice, there is one.
  *
@@ -206,10 +170,6 @@ export const pay = tenantAction({
     told(await fulfil(ctx, orderId, { action: "pay", seenPriceCents })),
 });
 
-/** Making a label ready takes a moment: so often, and so long apart, is looked while somebody waits. */
-const LOOKS = 8;
-const LOOK_MS = 1_000;
-
 /**
  * Staff: where a label can be printed. One that is not ready yet is waited for a little.
  *
@@ -218,20 +178,7 @@ const LOOK_MS = 1_000;
 export const download = tenantAction({
   args: vOrder,
   returns: v.object({ ...vOutcome.fields, url: vText }),
-  handler: async (ctx, { orderId }): Promise<LabelOutcome & { url: string | null }> => {
-    const wish = { action: "download" } as const;
-    const { shipmentId, ...first } = await fulfil(ctx, orderId, wish);
-    const key: ShipmentKey = { tenantId: ctx.tenantId, shipmentId };
-    let said: LabelOutcome = first;
-    for (let looks = 0; looks < LOOKS && said.outcome === "working"; looks += 1) {
-      await new Promise((look) => setTimeout(look, LOOK_MS));
-      await runStep(ctx, key);
-      const shipment = await ctx.runQuery(internal.labelWork.facts, key);
-      if (shipment !== null) said = outcomeOfWish(shipment, wish);
-    }
-    const shipment = await ctx.runQuery(internal.labelWork.facts, key);
-    return { ...told(said), url: said.outcome === "done" ? (shipment?.labelUrl ?? null) : null };
-  },
+  handler: (ctx, { orderId }): Promise<LabelOutcome & { url: string | null }> => fetchLabel(ctx, orderId),
 });
 
 /**

@@ -237,6 +237,7 @@ import type * as providers_guardedFetch from "../providers/guardedFetch.js";
 import type * as providers_melhorEnvio from "../providers/melhorEnvio.js";
 import type * as providers_melhorEnvioAccount from "../providers/melhorEnvioAccount.js";
 import type * as providers_melhorEnvioCall from "../providers/melhorEnvioCall.js";
+import type * as providers_melhorEnvioNews from "../providers/melhorEnvioNews.js";
 import type * as providers_melhorEnvioOAuth from "../providers/melhorEnvioOAuth.js";
 import type * as providers_melhorEnvioShipments from "../providers/melhorEnvioShipments.js";
 import type * as providers_mercadoPago from "../providers/mercadoPago.js";
@@ -492,6 +493,7 @@ declare const fullApi: ApiFromModules<{
   "providers/melhorEnvio": typeof providers_melhorEnvio;
   "providers/melhorEnvioAccount": typeof providers_melhorEnvioAccount;
   "providers/melhorEnvioCall": typeof providers_melhorEnvioCall;
+  "providers/melhorEnvioNews": typeof providers_melhorEnvioNews;
   "providers/melhorEnvioOAuth": typeof providers_melhorEnvioOAuth;
   "providers/melhorEnvioShipments": typeof providers_melhorEnvioShipments;
   "providers/mercadoPago": typeof providers_mercadoPago;

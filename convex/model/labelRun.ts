@@ -1,4 +1,4 @@
-import { labelProblemText, STEP_IN_DOUBT, type LabelStep } from "../../domain/labelProblems";
+import { labelProblemText, STEP_IN_DOUBT, stepUnderWay, type LabelStep } from "../../domain/labelProblems";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { Work } from "./oauthWork";
@@ -53,7 +53,7 @@ export async function goOn(ctx: Work, key: ShipmentKey): Promise<LabelOutcome> {
 const DONE: LabelOutcome = { outcome: "done", message: null };
 
 /** How what was wished for stands. */
-export function outcomeOfWish(shipment: Shipment, { action }: LabelWish): LabelOutcome {
+function outcomeOfWish(shipment: Shipment, { action }: LabelWish): LabelOutcome {
   return outcomeFor(shipment, STEPS_OF[action]);
 }
 
@@ -65,4 +65,55 @@ function outcomeFor({ step, problem }: Shipment, kinds: readonly LabelStep[]): L
   }
   const isOfThis = problem !== null && problem.step !== null && kinds.includes(problem.step);
   return isOfThis ? { outcome: "failed", message: said } : DONE;
+}
+
+/** Somebody who has pressed a button. */
+type Pressed = Work & {
+  readonly tenantId: Id<"tenants">;
+  readonly actor: { readonly profileId: Id<"profiles"> };
+};
+
+/** Writes down what is wished for, takes the step, and says how it stands. Refused as `beginStep` says. */
+export async function fulfil(
+  ctx: Pressed,
+  orderId: Id<"orders">,
+  wish: LabelWish,
+): Promise<LabelOutcome & { readonly shipmentId: Id<"shipments"> }> {
+  const { tenantId, actor } = ctx;
+  const asked = { tenantId, actorId: actor.profileId, orderId, wish };
+  const { kind, shipmentId, byName } = await ctx.runMutation(internal.labelWork.begin, asked);
+  if (kind === "already") return { shipmentId, ...DONE };
+  const key = { tenantId, shipmentId };
+  // Where a colleague is at it there is nothing to take; where they were cut off there is.
+  await runStep(ctx, key);
+  const shipment = await ctx.runQuery(internal.labelWork.facts, key);
+  if (shipment === null) return { shipmentId, ...DONE };
+  const said = outcomeOfWish(shipment, wish);
+  const isColleague = kind === "joined" && said.outcome === "working" && said.message === null;
+  return { shipmentId, ...said, ...(isColleague ? { message: stepUnderWay(byName ?? "Alguém") } : {}) };
+}
+
+export const told = ({ outcome, message }: LabelOutcome): LabelOutcome => ({ outcome, message });
+
+/** Making a label ready takes a moment: so often, and so long apart, is looked while somebody waits. */
+const LOOKS = 8;
+const LOOK_MS = 1_000;
+
+/** Where a label can be printed. One that is not ready yet is waited for a little. */
+export async function fetchLabel(
+  ctx: Pressed,
+  orderId: Id<"orders">,
+): Promise<LabelOutcome & { readonly url: string | null }> {
+  const wish = { action: "download" } as const;
+  const { shipmentId, ...first } = await fulfil(ctx, orderId, wish);
+  const key: ShipmentKey = { tenantId: ctx.tenantId, shipmentId };
+  let said: LabelOutcome = first;
+  for (let looks = 0; looks < LOOKS && said.outcome === "working"; looks += 1) {
+    await new Promise((look) => setTimeout(look, LOOK_MS));
+    await runStep(ctx, key);
+    const shipment = await ctx.runQuery(internal.labelWork.facts, key);
+    if (shipment !== null) said = outcomeOfWish(shipment, wish);
+  }
+  const shipment = await ctx.runQuery(internal.labelWork.facts, key);
+  return { ...told(said), url: said.outcome === "done" ? (shipment?.labelUrl ?? null) : null };
 }

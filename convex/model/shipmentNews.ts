@@ -1,6 +1,6 @@
 import { advance, isBought, isUnderWay, mergeTimes, stateOfLabel, type ShipmentState } from "../../domain/shipments";
 import type { TenantWriter } from "../lib/tenantDb";
-import type { LabelNews } from "../providers/melhorEnvioShipments";
+import type { LabelNews } from "../providers/melhorEnvioNews";
 import type { Deed } from "./orderEvents";
 import { withdrawCharge } from "./shipmentCharges";
 import { changeShipment, type Shipment, type ShipmentFields } from "./shipments";

@@ -2,6 +2,7 @@ import type { LabelProblem } from "../../domain/labelProblems";
 import { isBought, NO_TIMES, stateOfLabel, type ShipmentState } from "../../domain/shipments";
 import type { Id } from "../_generated/dataModel";
 import type { MelhorEnvioAccess, MelhorEnvioAnswer } from "../providers/melhorEnvioCall";
+import { newsWith, type LabelNews } from "../providers/melhorEnvioNews";
 import {
   buyLabel,
   cancelLabel,
@@ -9,11 +10,9 @@ import {
   generateLabel,
   insertLabel,
   isAboutWallet,
-  newsWith,
   printLabels,
   readLabel,
   removeLabel,
-  type LabelNews,
 } from "../providers/melhorEnvioShipments";
 import { withMelhorEnvio, type ShippingAnswer } from "./melhorEnvioAccess";
 import type { Work } from "./oauthWork";

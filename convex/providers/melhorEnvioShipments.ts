@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { dayBounds, isEventDate } from "../../domain/calendar";
 import { isCnpj } from "../../domain/documents";
 import type { LabelLine, LabelPerson, LabelVolume } from "../../domain/labels";
-import { fromDecimal, toDecimalString, type Cents } from "../../domain/money";
-import { NO_TIMES, type LabelTimes } from "../../domain/shipments";
+import { toDecimalString, type Cents } from "../../domain/money";
 import {
   callMelhorEnvio,
   nonsense,
@@ -12,10 +10,11 @@ import {
   type MelhorEnvioAnswer,
   type MelhorEnvioCall,
 } from "./melhorEnvioCall";
+import { cents, toNews, vAmount, vLabel, vMany, vPage, type Label, type LabelNews } from "./melhorEnvioNews";
 
 /**
  * Melhor Envio: labels, from the cart to the door, and the wallet they are bought from. Its field names, reais, kilograms
- * and words stop in this file.
+ * and words stop in this file; what it says of a label is read in `melhorEnvioNews.ts`.
  *
  * Source: contracts/melhor-envio.md §4 to §7.
  */
@@ -29,17 +28,6 @@ export interface LabelRequest {
   readonly insuredCents: Cents;
   readonly lines: readonly LabelLine[];
   readonly orderNumber: number;
-}
-
-/** What the service says of a label. */
-export interface LabelNews {
-  readonly labelId: string;
-  /** Its own word. */
-  readonly status: string;
-  readonly times: LabelTimes;
-  readonly trackingCode: string | null;
-  /** Null where it names none. */
-  readonly priceCents: Cents | null;
 }
 
 type Answer<Value> = Promise<MelhorEnvioAnswer<Value>>;
@@ -229,103 +217,4 @@ function read<Schema extends z.ZodMiniType, Value>(
   if (!answer.ok) return answer;
   const data = schema.safeParse(answer.value);
   return data.success ? { ok: true, value: toValue(data.data) } : nonsense();
-}
-
-const vAmount = z.optional(z.nullable(z.union([z.string(), z.number()])));
-const vWord = z.optional(z.nullable(z.string()));
-const vFacts = {
-  id: z.string(),
-  status: vWord,
-  tracking: vWord,
-  self_tracking: vWord,
-  paid_at: vWord,
-  generated_at: vWord,
-  posted_at: vWord,
-  delivered_at: vWord,
-  canceled_at: vWord,
-  expired_at: vWord,
-};
-const vLabel = z.object({
-  ...vFacts,
-  price: vAmount,
-  tags: z.optional(z.nullable(z.array(z.object({ tag: vWord })))),
-});
-type Label = z.infer<typeof vLabel>;
-const vMany = z.array(vLabel);
-const vPage = z.object({ data: vMany, last_page: z.optional(z.nullable(z.number())) });
-
-function toNews(label: Label): LabelNews {
-  return {
-    labelId: label.id,
-    status: label.status ?? "pending",
-    times: toTimes(label),
-    trackingCode: label.tracking || label.self_tracking || null,
-    priceCents: cents(label.price),
-  };
-}
-
-function cents(amount: string | number | null | undefined): Cents | null {
-  return amount === null || amount === undefined ? null : fromDecimal(amount);
-}
-
-function toTimes(facts: z.infer<typeof vNoticed>): LabelTimes {
-  return {
-    paidAt: instantOf(facts.paid_at),
-    generatedAt: instantOf(facts.generated_at),
-    postedAt: instantOf(facts.posted_at),
-    deliveredAt: instantOf(facts.delivered_at),
-    canceledAt: instantOf(facts.canceled_at),
-    expiredAt: instantOf(facts.expired_at),
-  };
-}
-
-const SECOND_MS = 1_000;
-
-/** `2026-11-20 10:50:53` is the time of São Paulo; notices say their offset. Null for anything else. */
-export function instantOf(text: string | null | undefined): number | null {
-  const [, date = "", hours, minutes, seconds] = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})$/.exec(text ?? "") ?? [];
-  if (isEventDate(date)) {
-    const secondOfDay = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
-    return dayBounds(date).startMs + secondOfDay * SECOND_MS;
-  }
-  const instant = Date.parse(text ?? "");
-  return Number.isNaN(instant) ? null : instant;
-}
-
-const vNoticed = z.object(vFacts);
-const vNotice = z.object({ event: z.string(), data: z.unknown() });
-
-/** What a notice is about. `news` null: about no label, as the call that the address is registered with. */
-export interface LabelNotice {
-  readonly event: string;
-  readonly news: LabelNews | null;
-}
-
-/**
- * Reads a notice, whose signature has been found good; null for what is none. Its status does not always follow its
- * event, so the event counts. Source: contracts/melhor-envio.md §7.
- */
-export function parseNotice(body: string): LabelNotice | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return null;
-  }
-  const notice = vNotice.safeParse(json);
-  if (!notice.success) return null;
-  const { event } = notice.data;
-  const facts = vNoticed.safeParse(notice.data.data);
-  if (!facts.success) return { event, news: null };
-  const status = event.replace(/^order\./, "");
-  const trackingCode = facts.data.tracking || facts.data.self_tracking || null;
-  return {
-    event,
-    news: { labelId: facts.data.id, status, times: toTimes(facts.data), trackingCode, priceCents: null },
-  };
-}
-
-/** For what is known to have been done although nobody could say when. */
-export function newsWith(labelId: string, status: string, times: Partial<LabelTimes>): LabelNews {
-  return { labelId, status, times: { ...NO_TIMES, ...times }, trackingCode: null, priceCents: null };
 }
