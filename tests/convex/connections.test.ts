@@ -79,20 +79,19 @@ describe("connecting", () => {
     expect(names).toEqual(["Dona Célia"]);
   });
 
-  test.each([
-    ["the client id", { clientId: "" }, "connection_incomplete", "Configure CLIENT_ID e REDIRECT_URI primeiro"],
-    ["the address", { redirectUri: "" }, "connection_incomplete", "Configure CLIENT_ID e REDIRECT_URI primeiro"],
-    [
-      "the secret",
-      { clientSecret: null },
-      "client_secret_missing",
-      "Informe o CLIENT_SECRET e salve antes de conectar",
-    ],
-  ])("without %s is not begun", async (_what, change, code, message) => {
+  test("is not begun without the client id, the address or the secret", async () => {
     const sender = await aSender();
     const { tenantId } = sender.shop;
-    await sender.owner.session.mutation(api.shipping.saveSettings, { tenantId, ...change });
-    expect(await refusalOf(authorizeUrlFor(sender, sender.owner))).toEqual({ code, message });
+    const save = (change: object) => sender.owner.session.mutation(api.shipping.saveSettings, { tenantId, ...change });
+    const incomplete = { code: "connection_incomplete", message: "Configure CLIENT_ID e REDIRECT_URI primeiro" };
+    await save({ clientId: "", clientSecret: null });
+    expect(await refusalOf(authorizeUrlFor(sender, sender.owner))).toEqual(incomplete);
+    await save({ clientId: "3222", redirectUri: "" });
+    expect(await refusalOf(authorizeUrlFor(sender, sender.owner))).toEqual(incomplete);
+    await save({ redirectUri: CALLBACK_URL });
+    expect(await refusalOf(authorizeUrlFor(sender, sender.owner))).toEqual({
+      ...{ code: "client_secret_missing", message: "Informe o CLIENT_SECRET e salve antes de conectar" },
+    });
   });
 
   test("without the permission says so, and leaves what is connected connected", async () => {
@@ -210,22 +209,24 @@ describe("a code", () => {
   const INTERRUPTED = "A conexão com o Melhor Envio não foi concluída. Conecte de novo em Configuração de Frete.";
   const DOWN = "O Melhor Envio não respondeu. Volte a Configuração de Frete e conecte de novo.";
 
-  test.each<[CarrierFault, string, string]>([
-    ["401", REFUSED, REFUSED],
-    ["down", DOWN, INTERRUPTED],
-    ["500", DOWN, INTERRUPTED],
-    ["html", DOWN, INTERRUPTED],
-    ["nonsense", DOWN, INTERRUPTED],
-    ["lost", DOWN, INTERRUPTED],
-  ])("answered by '%s' is sent once, and said to whoever came back and to who looks", async (fault, read, shown) => {
+  test("that comes to nothing is sent once, and said to whoever came back and to who looks; then all is well again", async () => {
     const sender = await aSender();
-    sender.carrier.faults = [{ path: "/oauth/token", fault }];
-    const { status, page } = await connectAccount(sender);
-    expect(status).toBe(400);
-    expect(page).toContain(read);
-    expect(sender.carrier.calls("/oauth/token")).toBe(1);
-    expect(await connectionOf(sender)).toMatchObject({ state: "disconnected", message: shown });
-    // Once more, and all is well.
+    const calls = () => sender.carrier.calls("/oauth/token");
+    const cases: readonly [CarrierFault, string, string][] = [
+      ["401", REFUSED, REFUSED],
+      ["down", DOWN, INTERRUPTED],
+      ["500", DOWN, INTERRUPTED],
+      ["html", DOWN, INTERRUPTED],
+      ["nonsense", DOWN, INTERRUPTED],
+      ["lost", DOWN, INTERRUPTED],
+    ];
+    for (const [fault, read, shown] of cases) {
+      const before = calls();
+      sender.carrier.faults = [{ path: "/oauth/token", fault }];
+      const { status, page } = await connectAccount(sender);
+      expect([fault, status, page.includes(read), calls() - before]).toEqual([fault, 400, true, 1]);
+      expect(await connectionOf(sender)).toMatchObject({ state: "disconnected", message: shown });
+    }
     await connectAccount(sender);
     expect(await connectionOf(sender)).toMatchObject({ state: "connected", message: null });
   });

@@ -77,26 +77,28 @@ describe("asking", () => {
     expect(await askForQuote(sender)).toMatchObject({ outcome: "none", options: [], reason: null });
   });
 
-  const DOWN = "O Melhor Envio não respondeu. Tente de novo em instantes.";
-  test.each<[string, CarrierFault, string]>([
-    ["does not answer", "down", DOWN],
-    ["is broken", "500", DOWN],
-    ["hides behind its firewall", "html", DOWN],
-    ["answers nonsense", "nonsense", "Resposta inválida do Melhor Envio. Tente de novo em instantes."],
-    [
-      "does not permit it",
-      "403",
-      "A conexão com o Melhor Envio não tem esta permissão. Conecte de novo em Configuração de Frete e aceite todas as permissões.",
-    ],
-  ])("a service that %s: staff read why, and collecting is still offered", async (_what, fault, reason) => {
+  test("of a service that is away or says something else: staff read why, and collecting is still offered", async () => {
     const sender = await aReady();
     const path = "/api/v2/me/shipment/calculate";
-    // As often as it is tried again.
-    sender.carrier.faults = Array.from({ length: 3 }, () => ({ path, fault }));
-    const answer = await askForQuote(sender, { withPickup: true });
-    expect(answer).toMatchObject({ outcome: "failed", options: [PICKUP], reason });
-    await choose(sender, answer.quoteId, "retirada");
-    expect(await saved(sender)).toMatchObject([{ option: PICKUP }]);
+    const DOWN = "O Melhor Envio não respondeu. Tente de novo em instantes.";
+    const cases: readonly [CarrierFault, string][] = [
+      ["down", DOWN],
+      ["500", DOWN],
+      ["html", DOWN],
+      ["nonsense", "Resposta inválida do Melhor Envio. Tente de novo em instantes."],
+      [
+        "403",
+        "A conexão com o Melhor Envio não tem esta permissão. Conecte de novo em Configuração de Frete e aceite todas as permissões.",
+      ],
+    ];
+    for (const [fault, reason] of cases) {
+      // As often as it is tried again.
+      sender.carrier.faults = Array.from({ length: 3 }, () => ({ path, fault }));
+      const answer = await askForQuote(sender, { withPickup: true });
+      expect([fault, answer]).toMatchObject([fault, { outcome: "failed", options: [PICKUP], reason }]);
+      await choose(sender, answer.quoteId, "retirada");
+    }
+    expect((await saved(sender)).map(({ option }) => option)).toEqual(cases.map(() => PICKUP));
   });
 
   test("with a field that is missing asks nobody: 'Preencha todos os campos obrigatórios'", async () => {

@@ -3,9 +3,13 @@ import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 /** The address our own tokens name as their issuer, in tests that run without a server. */
 export const TEST_SITE_URL = "https://site.shop.test";
 
+/** One pair for all tests of a file: making one takes longer than most of them. */
+let pair: ReturnType<typeof generateKeyPair> | null = null;
+
 /** Gives the functions under test what a deployment gives them: an issuer and a key pair to sign tokens with. */
 export async function setUpSigning(): Promise<void> {
-  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  pair ??= generateKeyPair("RS256", { extractable: true });
+  const { publicKey, privateKey } = await pair;
   const publicJwk = { use: "sig", ...(await exportJWK(publicKey)) };
   process.env.AUTH_LOG_LEVEL = "ERROR";
   process.env.CONVEX_SITE_URL = TEST_SITE_URL;
