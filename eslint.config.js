@@ -50,14 +50,7 @@ export default tseslint.config(
     files: ["**/*.ts", "**/*.tsx"],
     extends: [...tseslint.configs.recommendedTypeChecked],
     plugins: { "import-x": importX },
-    languageOptions: {
-      parserOptions: {
-        project: ["domain", "convex", "src", "embedded", "simulators", "tests"].map(
-          (room) => `./${room}/tsconfig.json`,
-        ),
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
+    languageOptions: { parserOptions: { tsconfigRootDir: import.meta.dirname } },
     settings: {
       "import-x/resolver-next": [createTypeScriptImportResolver({ project: "tsconfig.json" })],
     },
@@ -74,6 +67,12 @@ export default tseslint.config(
       "no-console": "error",
     },
   },
+  // A file is read with its own room's types: with a list of all rooms, one file of the last would read every room before.
+  ...["domain", "convex", "src", "embedded", "simulators", "tests"].map((room) => ({
+    files: room === "tests" ? ["tests/**/*", "bench/**/*.ts", "vite.config.ts"] : [`${room}/**/*`],
+    ignores: ["**/*.mjs", "**/*.js"],
+    languageOptions: { parserOptions: { project: `./${room}/tsconfig.json` } },
+  })),
   {
     files: ["domain/**/*.ts", "convex/**/*.ts", "src/**/*.{ts,tsx}", "embedded/**/*.ts", "simulators/**/*.ts"],
     ignores: ["convex/auth.config.ts", "convex/http.ts", "convex/crons.ts", "convex/schema.ts"],

@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/browser";
 import { startInstallation, type Installation } from "../support/installation";
 import { StaffMember } from "../support/staffPages";
+import { isWellMade } from "../support/wellMade";
 
 let shop: Installation;
 let browser: Browser;
@@ -25,14 +25,6 @@ async function open(query = ""): Promise<void> {
   await page.goto(`${shop.url}/produtos${query}`);
   // A dialog that the address opens hides the screen from who looks by role.
   await page.locator("h1", { hasText: "Produtos" }).waitFor();
-}
-
-async function expectNothingWrong(): Promise<void> {
-  // What moves in is judged where it arrives.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
 /** A real picture, drawn by the browser itself. */
@@ -147,12 +139,12 @@ describe("the catalogue", () => {
     await page.setViewportSize({ width: look.width, height: 800 });
     await open();
     await page.getByText("C160").first().waitFor();
-    await expectNothingWrong();
+    await isWellMade(page);
     await open("?produto=C151");
     await page.getByRole("dialog").getByLabel("Nome").waitFor();
-    await expectNothingWrong();
+    await isWellMade(page);
     await open("?estoque=C151");
     await page.getByRole("dialog").getByLabel("Peças").waitFor();
-    await expectNothingWrong();
+    await isWellMade(page);
   });
 });

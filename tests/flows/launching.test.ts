@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/browser";
 import { startInstallation, type Installation } from "../support/installation";
 import { StaffMember } from "../support/staffPages";
+import { isWellMade } from "../support/wellMade";
 
 let shop: Installation;
 let browser: Browser;
@@ -60,7 +60,7 @@ describe("A1, K1: an evening with the keyboard alone", () => {
     await orderOf("+55 (41) 99999-0002").waitFor();
     // What the undone launch had opened is gone with it.
     expect(await orderOf("+55 (41) 99999-0003").count()).toBe(0);
-    await noViolations(page);
+    await isWellMade(page);
 
     const number = (await orderOf("+55 (41) 99999-0002").getByRole("rowheader").innerText()).trim();
     await tabTo(page, `Editar pedido ${number}`);
@@ -71,7 +71,7 @@ describe("A1, K1: an evening with the keyboard alone", () => {
     await focusIs(page, "Valor Total");
     await keys.type("200");
     await page.getByText("Ajuste: acréscimo de").waitFor();
-    await noViolations(page);
+    await isWellMade(page);
     await keys.press("Enter");
     await page.getByText("Pedido atualizado com sucesso").waitFor();
     await orderOf("+55 (41) 99999-0002").getByText("R$ 200,00").waitFor();
@@ -81,7 +81,7 @@ describe("A1, K1: an evening with the keyboard alone", () => {
     await focusIs(page, "Buscar tela, pedido, telefone, cliente ou produto");
     await keys.type("0002");
     await page.getByRole("option", { name: `Pedido ${number}` }).waitFor();
-    await noViolations(page);
+    await isWellMade(page);
     for (let presses = 0; presses < 10 && !(await isChosen(page, `Pedido ${number}`)); presses++) {
       await keys.press("ArrowDown");
     }
@@ -97,7 +97,7 @@ describe("A1, K1: an evening with the keyboard alone", () => {
     await keys.press("Enter");
     await page.getByText("Tem certeza que deseja excluir este pedido?").waitFor();
     await focusIs(page, "Cancelar");
-    await noViolations(page);
+    await isWellMade(page);
     await tabTo(page, `Excluir pedido ${number}`);
     await keys.press("Enter");
     await page.getByText("Pedido excluído com sucesso").waitFor();
@@ -110,7 +110,7 @@ describe("A1, K1: an evening with the keyboard alone", () => {
     await ana.page.getByRole("heading", { name: "Pedidos Manual" }).click();
     await ana.page.keyboard.press("?");
     await ana.page.getByRole("dialog", { name: "Teclas" }).waitFor();
-    await noViolations(ana.page);
+    await isWellMade(ana.page);
     await ana.page.keyboard.press("Escape");
     await ana.page.getByRole("button", { name: "Buscar", exact: true }).click();
     await ana.page.getByRole("option", { name: "Pedidos Manual" }).waitFor();
@@ -123,7 +123,7 @@ describe("A1, K1: an evening with the keyboard alone", () => {
       .first()
       .click();
     await ana.page.getByLabel("Valor Total").waitFor();
-    await noViolations(ana.page);
+    await isWellMade(ana.page);
     expect(await wider()).toBeLessThanOrEqual(0);
     await ana.page.setViewportSize({ width: 1280, height: 900 });
   });
@@ -147,7 +147,7 @@ describe("O6: the connection goes in mid-launch", () => {
     await ana.page.getByText("Sem conexão. 2 lançamentos guardados").waitFor();
     await ana.page.getByText("sem conexão · 2 guardados").waitFor();
     await ana.feed.getByText("guardado").first().waitFor();
-    await noViolations(ana.page);
+    await isWellMade(ana.page);
 
     await shop.restart();
     await ana.page.reload();
@@ -160,11 +160,6 @@ describe("O6: the connection goes in mid-launch", () => {
     expect(await ana.page.getByText(/Sem conexão\./).count()).toBe(0);
   });
 });
-
-async function noViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-}
 
 async function isChosen(page: Page, name: string): Promise<boolean> {
   return (await page.getByRole("option", { name, selected: true }).count()) > 0;

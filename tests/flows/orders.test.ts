@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { ConvexHttpClient } from "convex/browser";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { launchBrowser } from "../support/browser";
 import { startInstallation, type Installation } from "../support/installation";
 import { StaffMember } from "../support/staffPages";
+import { isWellMade } from "../support/wellMade";
 
 const DAY = "2026-10-05";
 const OF_THE_DAY = "data=2026-10-05";
@@ -205,13 +205,7 @@ describe.each([
     const { page } = joao;
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const isClean = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
-    };
+    const isClean = () => isWellMade(page);
 
     await openAt(joao.page, `?pedido=${number}`);
     await page.getByText("Linha do tempo").waitFor();
