@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { connectingMessage, EXCHANGE_LIFE_MS, OAUTH_LABELS, OAUTH_SERVICES } from "../domain/oauth";
+import { connectingMessage, EXCHANGE_LIFE_MS, OAUTH_SERVICES } from "../domain/oauth";
 import { internal } from "./_generated/api";
 import { isStillOwner } from "./lib/access";
 import { httpEndpoint, scopedMutation, scopedQuery, systemAction, systemMutation } from "./lib/functions";
@@ -30,7 +30,7 @@ export const callback = httpEndpoint(async (ctx, request): Promise<Response> => 
   const outcome = await finishConnecting(ctx, { service, state: url.searchParams.get("state") ?? "", code, by: null });
   const isConnected = outcome === "connected";
   return closingPage(isConnected ? 200 : 400, {
-    title: isConnected ? `${OAUTH_LABELS[service]} conectado` : `${OAUTH_LABELS[service]} não conectado`,
+    title: isConnected ? "Conexão concluída" : "Conexão não concluída",
     text: connectingMessage(service, outcome),
   });
 });
