@@ -8,7 +8,7 @@
 export const OAUTH_SERVICES = ["melhor_envio", "bling"] as const;
 export type OAuthService = (typeof OAUTH_SERVICES)[number];
 
-export const OAUTH_LABELS: Readonly<Record<OAuthService, string>> = { melhor_envio: "Melhor Envio", bling: "Bling" };
+const OAUTH_LABELS: Readonly<Record<OAuthService, string>> = { melhor_envio: "Melhor Envio", bling: "Bling" };
 
 /** Where a person connects each service. */
 const SCREENS: Readonly<Record<OAuthService, string>> = {
@@ -123,7 +123,7 @@ export function adviseOnToken(
   return connection.lease !== null && connection.lease.until > now ? "wait" : "renew";
 }
 
-export function hasEnded({ expiresAt }: Pick<Connection, "expiresAt">, now: number): boolean {
+function hasEnded({ expiresAt }: Pick<Connection, "expiresAt">, now: number): boolean {
   return expiresAt !== null && expiresAt - TOKEN_MARGIN_MS <= now;
 }
 
