@@ -22,8 +22,7 @@ import { refusalOf } from "../support/refusals";
 
 keepErpHours();
 
-const OPEN = 6;
-const CANCELED = 12;
+const [OPEN, CANCELED] = [6, 12];
 
 describe("a paid order becomes a sale", () => {
   test("queued in the transaction that pays, sent right after: contact, product, instalment, key", async () => {
