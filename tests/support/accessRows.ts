@@ -64,6 +64,9 @@ async function anOffice(shop: Shop, names: { code: string; gift: string; screen:
   const { deployment, tenantId } = shop;
   const owner = await shop.hasStaff("Dona", "owner");
   const staff = await shop.hasStaff(names.code === "SOCOLEGAS" ? "Rita da Loja A" : "Beto");
+  // Evolution API without its key: no gateway is ever called from here.
+  const messaging = { apiUrl: "https://gateway.test", instanceName: "loja", isActive: false } as const;
+  await deployment.run(({ db }) => db.insert("whatsappSettings", { tenantId, ...messaging, gateway: "evolution" }));
   await givePassword(deployment, staff);
   await givePassword(deployment, owner);
   const { session } = owner;
