@@ -15,7 +15,7 @@ export function LabelMenu({ row, actions }: RowActionsProps) {
           color="gray"
           highContrast
           data-column="more"
-          className="m-0 size-8 pointer-coarse:size-11"
+          className="m-0 box-border size-8 p-0 pointer-coarse:size-11"
           aria-label={texts.moreActions(row.orderNumber)}
         >
           <span aria-hidden>⋯</span>

@@ -61,7 +61,7 @@ export function PreparationForm({ preparation }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button aria-busy={isBusy} onClick={() => void submit()}>
-          {isBusy ? words.creating : option === undefined ? words.create : words.createFor(option.priceCents)}
+          {isBusy ? words.creating : words.create}
         </Button>
         <span className="text-[14px] text-(--gray-11)">{words.hint}</span>
       </div>

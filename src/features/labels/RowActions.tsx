@@ -53,7 +53,7 @@ function More({ row, actions, isOffered }: RowActionsProps & { readonly isOffere
       color="gray"
       highContrast
       data-column="more"
-      className="m-0 size-8 pointer-coarse:size-11"
+      className="m-0 box-border size-8 p-0 pointer-coarse:size-11"
       aria-label={texts.moreActions(row.orderNumber)}
       aria-haspopup="menu"
       aria-expanded={false}

@@ -51,7 +51,6 @@ export const texts = {
   trackingUnavailable: "Código de rastreamento não disponível",
   moreActions: (orderNumber: number) => `Mais ações do pedido ${orderNumber}`,
   actionOf: (action: string, orderNumber: number) => `${action} do pedido ${orderNumber}`,
-  seeDetail: "Ver detalhes",
 
   /** While a step is under way. */
   steps: {
@@ -128,7 +127,6 @@ export const texts = {
   addFundsFailed: "Não foi possível abrir a página do Pix. Tente de novo.",
 
   /** Several orders at once. */
-  selection: "Seleção",
   selected: (count: number) => (count === 1 ? "1 envio selecionado" : `${count} envios selecionados`),
   select: (orderNumber: number) => `Selecionar pedido ${orderNumber}`,
   selectPage: "Selecionar todos desta página",
@@ -202,7 +200,6 @@ export const texts = {
     chargeUntil: (instant: string) => `vale até ${instant}`,
     linkOf: (amount: Cents) => `Link de ${formatBRL(amount)}`,
     openLink: "Abrir link",
-    alert: "Atenção da transportadora",
   },
 
   preparation: {
@@ -227,7 +224,6 @@ export const texts = {
     fixSender: "Corrigir em Configuração de Frete",
     askOwner: "Peça a correção à pessoa responsável pela empresa.",
     parcel: "Pacote",
-    volumes: (count: number) => (count === 1 ? "1 volume" : `${count} volumes`),
     insured: (amount: Cents) => `Valor declarado: ${formatBRL(amount)}`,
     how: "Como enviar",
     ofCheckout: "escolhido no checkout",
@@ -241,7 +237,6 @@ export const texts = {
     none: "Nenhuma opção de envio encontrada",
     quoteFailed: "Erro ao calcular frete",
     create: "Gerar etiqueta",
-    createFor: (price: Cents) => `Gerar etiqueta de ${formatBRL(price)}`,
     creating: "Gerando…",
     incomplete: "Complete os campos marcados antes de gerar a etiqueta.",
     chooseFirst: "Escolha como o pedido vai ser enviado",
