@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { TenantWriter } from "../../convex/lib/tenantDb";
 import { giveMessage, takeTurn } from "../../convex/model/messageTaking";
@@ -6,6 +6,7 @@ import {
   aSendingShop,
   keepLiveHours,
   launchTo,
+  LIVE_BEGINS_AT,
   minutes,
   pass,
   seconds,
@@ -163,6 +164,17 @@ describe("no answer", () => {
     expect(live.gateway.textsTo(MARIA)).toHaveLength(1);
   });
 
+  test("a gateway that sends one key once is not asked: the same key again is the question", async () => {
+    const live = await aSendingShop({ honoursKeys: true });
+    live.gateway.honoursKeys = true;
+    live.gateway.faults = ["lost_after"];
+    await launchTo(live, MARIA);
+    await pass(live, seconds(20));
+    expect(live.gateway.questions).toBe(0);
+    expect(live.gateway.textsTo(MARIA)).toEqual([ADDED]);
+    expect(await statesOf(live)).toEqual(["sent"]);
+  });
+
   test("the gateway's own notice is faster than the answer, which is lost", async () => {
     const live = await aSendingShop();
     const { deployment } = live.shop;
@@ -218,7 +230,8 @@ describe("the process dies", () => {
       const own = new TenantWriter(db, live.tenantId);
       await takeTurn(own, Date.now());
       const sender = await own.query("messageSenders").withIndex("by_tenantId").unique();
-      if (sender?.tryId == null || sender.tryMessageId === null) throw new Error("a try should be under way");
+      if (sender === null || sender.tryId === null || sender.tryMessageId === null)
+        throw new Error("a try should be under way");
       const key = { messageId: sender.tryMessageId, tryId: sender.tryId };
       if (isGiven) await giveMessage(own, key, { checked: true, now: Date.now() });
     });
@@ -279,4 +292,53 @@ test("switched off, what waits is dropped and never said", async () => {
   await owner.session.mutation(api.integrations.saveWhatsapp, { tenantId, isActive: true });
   await pass(live, minutes(5));
   expect(live.gateway.messages).toEqual([]);
+});
+
+test("messages and what was tried of them are deleted when they are older than ninety days", async () => {
+  const live = await aSendingShop();
+  await launchTo(live, MARIA);
+  await pass(live, seconds(5));
+  vi.setSystemTime(LIVE_BEGINS_AT + 89 * 24 * 60 * 60_000);
+  await launchTo(live, JOANA);
+  await pass(live, seconds(5));
+  vi.setSystemTime(LIVE_BEGINS_AT + 91 * 24 * 60 * 60_000);
+  await live.shop.deployment.mutation(internal.housekeeping.deleteOldMessages, {});
+  expect((await live.shop.rows("outgoingMessages")).map(({ phone }) => phone)).toEqual([JOANA]);
+  expect((await live.shop.rows("messageLog")).map(({ phone }) => phone)).toEqual([JOANA]);
+});
+
+describe("Evolution API", () => {
+  const SERVER = "http://evolution.test";
+
+  /** A server whose answers to messages are lost, though they leave. */
+  async function aLosingServer(live: SendingShop): Promise<{ readonly sent: string[] }> {
+    const sent: string[] = [];
+    vi.stubGlobal("fetch", (url: string, { body = "" }: { body?: string } = {}) => {
+      if (url.startsWith(`${SERVER}/instance/fetchInstances`))
+        return Promise.resolve(Response.json([{ name: "loja", connectionStatus: "open", number: "5531999990000" }]));
+      if (url !== `${SERVER}/message/sendText/loja`) return Promise.resolve(Response.json({}, { status: 404 }));
+      sent.push((JSON.parse(body) as { text: string }).text);
+      return Promise.reject(new TypeError("fetch failed"));
+    });
+    process.env.SECRETS_KEY = btoa("0123456789abcdef0123456789abcdef");
+    const owner = await live.shop.hasStaff("Dona", "owner");
+    const { tenantId } = live;
+    await owner.session.mutation(api.integrations.saveWhatsapp, { tenantId, gateway: "evolution", apiKey: "chave" });
+    await live.shop.deployment.mutation(internal.seed.setProviderAddresses, {
+      ...{ tenantId, addresses: { whatsapp: SERVER, evolution: SERVER } },
+    });
+    return { sent };
+  }
+
+  test("it has no list to ask: what is lost stays in doubt and is not repeated; its late notice settles it", async () => {
+    const live = await aSendingShop();
+    const { sent } = await aLosingServer(live);
+    await launchTo(live, MARIA);
+    await pass(live, minutes(5));
+    expect(sent).toEqual([ADDED]);
+    expect(await statesOf(live)).toEqual(["in_doubt"]);
+    const events = [{ kind: "left" as const, providerId: "3EB0", to: `551187654321@s.whatsapp.net`, text: ADDED }];
+    await live.shop.deployment.mutation(internal.gatewayWebhooks.take, { tenantId: live.tenantId, events });
+    expect(await statesOf(live)).toEqual(["sent"]);
+  });
 });
