@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { aDeployment } from "../support/builders";
 import { setUpSigning } from "../support/signingKeys";
 import type { BackendFactory, Caller } from "./backend";
+import { broadcastsCases } from "./broadcasts.cases";
 import { manualSalesCases } from "./manualSales.cases";
 import { orderEditsCases } from "./orderEdits.cases";
 import { ordersCases } from "./orders.cases";
@@ -32,3 +33,4 @@ const startConvexTest: BackendFactory = () => {
 runCases("convex-test", "manualSales", startConvexTest, manualSalesCases);
 runCases("convex-test", "orders", startConvexTest, ordersCases);
 runCases("convex-test", "editing orders", startConvexTest, orderEditsCases);
+runCases("convex-test", "broadcasts", startConvexTest, broadcastsCases);

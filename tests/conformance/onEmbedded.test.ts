@@ -3,6 +3,7 @@ import WebSocket from "ws";
 import { api } from "../../convex/_generated/api";
 import { startEmbedded, type TestBackend } from "../support/embeddedBackend";
 import type { Account, BackendFactory, Caller } from "./backend";
+import { broadcastsCases } from "./broadcasts.cases";
 import { manualSalesCases } from "./manualSales.cases";
 import { orderEditsCases } from "./orderEdits.cases";
 import { ordersCases } from "./orders.cases";
@@ -52,6 +53,7 @@ const plain: BackendFactory = () => startOnEmbedded({ redact: false });
 runCases("embedded", "manualSales", plain, manualSalesCases);
 runCases("embedded", "orders", plain, ordersCases);
 runCases("embedded", "editing orders", plain, orderEditsCases);
+runCases("embedded", "broadcasts", plain, broadcastsCases);
 
 // Refusals are data and go through; nothing may rest on the text of an error, which production does not send.
 const redacted: BackendFactory = () => startOnEmbedded({ redact: true });
