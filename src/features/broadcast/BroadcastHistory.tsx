@@ -1,5 +1,5 @@
 import { Badge, Button } from "@radix-ui/themes";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { formatInstant } from "../../lib/ago";
 import { countText } from "../../lib/countText";
 import { sentenceOf } from "../../lib/refusal";
@@ -7,10 +7,9 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { RecordList } from "../../ui/RecordList";
 import { RefusedState } from "../../ui/RefusedState";
+import { BroadcastDialog } from "./lazyParts";
 import { texts } from "./texts";
 import { usePastBroadcasts, type BroadcastId, type PastBroadcast } from "./useBroadcast";
-
-const BroadcastDialog = lazy(() => import("./BroadcastDialog").then((module) => ({ default: module.BroadcastDialog })));
 
 const STATE_COLORS = {
   preparing: "gray",

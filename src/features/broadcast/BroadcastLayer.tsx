@@ -1,7 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { BroadcastDialog } from "./lazyParts";
 import type { Preparing } from "./useBroadcast";
-
-const BroadcastDialog = lazy(() => import("./BroadcastDialog").then((module) => ({ default: module.BroadcastDialog })));
 
 /** The question and what follows it, for whoever has asked for a broadcast by `usePreparing`. */
 export function BroadcastLayer({ preparing }: { readonly preparing: Preparing }) {

@@ -1,16 +1,15 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
 import { Button, IconButton } from "@radix-ui/themes";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { isOver, isUnderWay } from "../../../domain/broadcasts";
 import { useAuth } from "../../lib/auth";
 import { notifyError, notifySuccess } from "../../lib/notify";
 import { useCalm } from "../../lib/useCalm";
 import { ProgressBar } from "../../ui/ProgressBar";
+import { BroadcastDialog } from "./lazyParts";
 import { doneOf, pauseSentence } from "./progress";
 import { texts } from "./texts";
 import { useBroadcast, type Broadcast, type BroadcastId } from "./useBroadcast";
-
-const BroadcastDialog = lazy(() => import("./BroadcastDialog").then((module) => ({ default: module.BroadcastDialog })));
 
 interface Props {
   readonly broadcastId: BroadcastId;

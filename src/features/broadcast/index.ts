@@ -2,7 +2,6 @@
 export { BroadcastHistory } from "./BroadcastHistory";
 export { BroadcastLayer } from "./BroadcastLayer";
 export { BroadcastStrip } from "./BroadcastStrip";
-export { BulkSendCard } from "./BulkSendCard";
+export { BulkSendCard } from "./lazyParts";
 export { MessageCard } from "./MessageCard";
-export { texts as broadcastTexts } from "./texts";
-export { usePreparing, type BroadcastId, type BroadcastSelection, type Preparing, type Wanted } from "./useBroadcast";
+export { usePreparing, type BroadcastSelection, type Preparing } from "./useBroadcast";

@@ -36,7 +36,6 @@ export const texts = {
     skipped: "Não enviada",
   },
 
-  example: "Exemplo",
   exampleOf: (who: string) => `Como chega para ${who}`,
   pending: "Previsão",
   startsAt: (instant: string) =>
@@ -62,14 +61,12 @@ export const texts = {
   pause: "Pausar",
   resume: "Retomar",
   stop: "Cancelar envio",
-  paused: "Em pausa",
   pausedByHand: "O envio está em pausa.",
   stopTitle: "Cancelar envio",
   stopQuestion: (left: number) =>
     left === 1
       ? "O cliente que falta não recebe a mensagem."
       : `Os ${countText(left)} clientes que faltam não recebem a mensagem.`,
-  keepSending: "Continuar enviando",
   pauseFailed: "Não foi possível pausar o envio. Tente de novo.",
   resumeFailed: "Não foi possível retomar o envio. Tente de novo.",
   stopFailed: "Não foi possível cancelar o envio. Tente de novo.",
@@ -84,7 +81,6 @@ export const texts = {
 
   startFailed: "Erro ao enviar mensagem em massa",
 
-  history: "Envios em massa",
   historyList: "Últimos envios em massa",
   historyLoading: "Carregando envios",
   historyFailed: "Não foi possível carregar os envios. Tente de novo.",

@@ -67,7 +67,6 @@ export const texts = {
   },
   tabsLabel: "Mensagens",
 
-  attention: "Mensagens que não chegaram",
   attentionList: "Mensagens não enviadas nos últimos 2 dias",
   attentionEmpty: "Nenhuma mensagem falhou nos últimos 2 dias",
   attentionLoading: "Carregando falhas",
@@ -129,9 +128,7 @@ export const texts = {
   ofOrderFailed: "Não foi possível carregar as mensagens. Tente de novo.",
   ofOrderEmpty: "Nenhuma mensagem deste pedido",
 
-  trouble: "Não enviada",
   messagesOf: (orderNumber: number) => `Mensagens do pedido #${orderNumber}`,
-  seeMessages: (orderNumber: number, state: string) => `Mensagens do pedido ${orderNumber}: ${state}`,
   troubleCount: (count: number) =>
     count === 1
       ? "1 mensagem de pedido não foi enviada"
@@ -145,7 +142,6 @@ export const texts = {
   seeIntegration: "Ver integração",
   notices: "Avisos de mensagens",
 
-  optOuts: "Não querem mensagens em massa",
   optOutsList: "Clientes que não querem mensagens em massa",
   optOutsEmpty: "Ninguém pediu para não receber mensagens em massa",
   optOutsLoading: "Carregando clientes",
@@ -161,7 +157,6 @@ export const texts = {
   letInDone: "O cliente volta a receber mensagens em massa",
   optOutDone: "O cliente não recebe mais mensagens em massa",
   optOutFailed: "Não foi possível mudar. Tente de novo.",
-  bulkMessages: "Mensagens em massa",
   receives: "Recebe",
   receivesNot: "Não recebe",
   optedOutBy: (who: string, when: string) => `${who}, ${when}`,
@@ -197,7 +192,6 @@ export const texts = {
     saveFailed: "Erro ao salvar o ritmo de envio",
   },
 
-  log: "Registro de envios",
   logList: "Tentativas de envio, as mais novas primeiro",
   logEmpty: "Nenhuma mensagem enviada ainda",
   logLoading: "Carregando registro",

@@ -1,11 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { OrderMessagesDialog } from "../messaging";
 import { messagesOf } from "./messagesSent";
 import { texts } from "./texts";
 import type { OrderRow } from "./useOrders";
-
-const OrderMessagesDialog = lazy(() =>
-  import("../messaging/OrderMessagesDialog").then((module) => ({ default: module.OrderMessagesDialog })),
-);
 
 interface Props {
   readonly order: OrderRow;

@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { Page } from "../../ui/Page";
 import { PanelBoundary } from "../../ui/PanelBoundary";
-import { BroadcastLayer } from "../broadcast";
+import { BroadcastLayer, BulkSendCard } from "../broadcast";
 import { NewsStrips } from "../messaging";
 import { BulkButtons } from "./BulkButtons";
 import { BulkDock } from "./BulkDock";
@@ -21,10 +21,6 @@ import { useEscapeClears } from "./useEscapeClears";
 import { useOrdersAddress } from "./useOrdersAddress";
 import { useOrdersBroadcast } from "./useOrdersBroadcast";
 import { useOrderSelection } from "./useOrderSelection";
-
-const BulkSendCard = lazy(() =>
-  import("../broadcast/BulkSendCard").then((module) => ({ default: module.BulkSendCard })),
-);
 
 /** Gestão de Pedidos: filters in the address, the live list, what is done to a selection, the totals, the dialogs. */
 export function Component() {
