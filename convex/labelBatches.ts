@@ -3,13 +3,14 @@ import { stepUnderWay } from "../domain/labelProblems";
 import { isAllowed } from "../domain/shipments";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
 import { refusalMessageOf } from "./lib/errors";
 import { scopedMutation, scopedQuery, systemAction } from "./lib/functions";
 import type { TenantWriter } from "./lib/tenantDb";
 import { goOn } from "./model/labelRun";
 import { withMelhorEnvio } from "./model/melhorEnvioAccess";
 import { deedOfBatch, endBatch, settleBatchRow, takeRow, type Batch } from "./model/shipmentBatches";
-import { beginStep, type LabelWish } from "./model/shipmentBegin";
+import { beginStep, followStep, type LabelWish } from "./model/shipmentBegin";
 import { findShipment, type Shipment } from "./model/shipments";
 import { printLabels } from "./providers/melhorEnvioShipments";
 
@@ -41,8 +42,9 @@ async function beginRow(db: TenantWriter, { batch, orderId, slug }: Row, now: nu
     const wish = wishOf(batch.action);
     const begun = await beginStep(db, { orderId, wish, slug, batchId }, deedOfBatch(batch, now));
     if (begun.kind === "begun") return begun.shipmentId;
-    const isBusy = begun.kind === "joined";
-    await settleBatchRow(db, batchId, orderId, isBusy ? stepUnderWay(begun.byName ?? "Alguém") : null);
+    const isJoined = begun.kind === "joined";
+    if (isJoined && (await followStep(db, begun.shipmentId, batchId))) return begun.shipmentId;
+    await settleBatchRow(db, batchId, orderId, isJoined ? stepUnderWay(begun.byName ?? "Alguém") : null);
   } catch (error) {
     // One order that cannot be sent stops no other; what is no refusal is a mistake of ours.
     const message = refusalMessageOf(error);
@@ -77,7 +79,7 @@ export const run = systemAction({
       const { shipmentId } = taken;
       if (shipmentId !== null) await goOn(ctx, { tenantId, shipmentId });
     }
-    const labelIds = await ctx.runQuery(internal.labelBatches.printable, key);
+    const labelIds = await waitForLabels(ctx, key);
     // Without it the labels can still be fetched one by one.
     const printed =
       labelIds.length === 0 ? null : await withMelhorEnvio(ctx, tenantId, (access) => printLabels(access, labelIds));
@@ -86,15 +88,30 @@ export const run = systemAction({
   },
 });
 
-/** The labels of a batch that were to be fetched, and can be. */
+/** Making labels ready takes a moment: so often, and so long apart, is looked before those that are not are left out. */
+const LOOKS = 20;
+const LOOK_MS = 1_000;
+
+type Key = { readonly tenantId: Id<"tenants">; readonly batchId: Id<"shipmentBatches"> };
+
+/** @returns the labels of a batch that were to be fetched, and can be */
+async function waitForLabels(ctx: Pick<ActionCtx, "runQuery">, key: Key): Promise<string[]> {
+  for (let looks = 1; ; looks += 1) {
+    const { labelIds, isWaiting } = await ctx.runQuery(internal.labelBatches.printable, key);
+    if (!isWaiting || looks >= LOOKS) return labelIds;
+    await new Promise((look) => setTimeout(look, LOOK_MS));
+  }
+}
+
 export const printable = scopedQuery({
   args: vBatchKey,
-  returns: v.array(v.string()),
+  returns: v.object({ labelIds: v.array(v.string()), isWaiting: v.boolean() }),
   handler: async ({ db }, { batchId }) => {
     const batch = await db.get("shipmentBatches", batchId);
-    if (batch === null || batch.action !== "download") return [];
+    if (batch === null || batch.action !== "download") return { labelIds: [], isWaiting: false };
     const shipments = await Promise.all(batch.rows.map(({ orderId }) => findShipment(db, orderId)));
-    return shipments.flatMap((shipment) => (shipment === null ? [] : printableOf(shipment)));
+    const labelIds = shipments.flatMap((shipment) => (shipment === null ? [] : printableOf(shipment)));
+    return { labelIds, isWaiting: batch.rows.some(({ outcome }) => outcome === "running") };
   },
 });
 

@@ -80,6 +80,19 @@ export const STEPS_OF: Readonly<Record<LabelWish["action"], readonly LabelStep[]
   cancel: ["cancel"],
 };
 
+/** Has a batch hear what becomes of a step that somebody else has begun. @returns false where another batch does */
+export async function followStep(
+  db: TenantWriter,
+  shipmentId: Id<"shipments">,
+  batchId: Id<"shipmentBatches">,
+): Promise<boolean> {
+  const shipment = await db.get("shipments", shipmentId);
+  const step = shipment?.step ?? null;
+  if (shipment === null || step === null || step.batchId !== null) return false;
+  await db.patch("shipments", shipment, { step: { ...step, batchId } });
+  return true;
+}
+
 /** Refused with `label_action_refused` where something else is under way. */
 function joinStep({ _id: shipmentId, step, state }: Shipment, { action }: LabelWish): Begun {
   if (step !== null && STEPS_OF[action].includes(step.kind))

@@ -231,7 +231,12 @@ const SWEEP_LEASE_MS = 5 * MINUTE_MS;
 /** Shipments about which something is to be done by now. */
 export async function dueShipments(db: TenantWriter, now: number): Promise<Id<"shipments">[]> {
   const due = await dueRows(db, now);
-  for (const shipment of due) await db.patch("shipments", shipment, { nextStepAt: now + SWEEP_LEASE_MS });
+  for (const shipment of due) {
+    const { step } = shipment;
+    // Whoever had it in hand is not heard of any more.
+    const freed = step === null ? {} : { step: { ...step, claim: null } };
+    await db.patch("shipments", shipment, { ...freed, nextStepAt: now + SWEEP_LEASE_MS });
+  }
   return due.map(({ _id }) => _id);
 }
 
