@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
-import { demoConnections, hearGateway, registerErp, startSimulators } from "./simulators.mjs";
+import { demoConnections, hearCarrier, hearGateway, registerErp, startSimulators } from "./simulators.mjs";
 import { appUrl, demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 ensureInstalled();
@@ -39,6 +39,7 @@ if (wantsDemo(host)) {
     if (simulators !== null) {
       await callAsOperator(backendUrl, adminKey, "seed:connectSimulators", demoConnections(simulators));
       await hearGateway(simulators, `http://127.0.0.1:${backendSitePort}`);
+      await hearCarrier(simulators, `http://127.0.0.1:${backendSitePort}`);
       await registerErp(simulators, `http://127.0.0.1:${backendSitePort}`);
     }
   }

@@ -77,3 +77,12 @@ export async function hearGateway({ addresses, credentials }, siteUrl) {
     body: JSON.stringify({ url: `${siteUrl}/webhooks/wa/lojademo`, secret: credentials.gateway.webhookSecret }),
   });
 }
+
+/** Has the simulated carriers' service tell its news to Loja Demo, as an owner has registered it in their panel: it tries the address first. */
+export async function hearCarrier({ addresses }, siteUrl) {
+  await fetch(`${addresses.shipping}/_control/webhook-address`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ url: `${siteUrl}/webhooks/me/lojademo` }),
+  });
+}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildApp, loadEmbedded } from "./build.mjs";
 import { callAsOperator } from "./call.mjs";
 import { ensureInstalled, root } from "./install.mjs";
-import { demoConnections, hearGateway, registerErp, startSimulators } from "./simulators.mjs";
+import { demoConnections, hearCarrier, hearGateway, registerErp, startSimulators } from "./simulators.mjs";
 import { appUrl, demoPassword, functionEnv, hostSettings, loadSecrets, wantsDemo } from "./settings.mjs";
 
 const MASTER_OF_DEMO = "master@lojademo.test";
@@ -88,6 +88,7 @@ async function announce() {
   if (present && simulators !== null) {
     await callAsOperator(backend.url, adminKey, "seed:connectSimulators", demoConnections(simulators));
     await hearGateway(simulators, backend.siteUrl);
+    await hearCarrier(simulators, backend.siteUrl);
     await registerErp(simulators, backend.siteUrl);
   } else await endSimulators();
   console.log(`Pronto: ${shownUrl}`);

@@ -104,6 +104,21 @@ describe("beside npm start", () => {
     expect(notice!.headers["x-signature"]).toBe(signature);
   });
 
+  it("the simulated carriers' service tries the address of Loja Demo, and tells its news there, signed", async () => {
+    const hears = await startListener();
+    const { addresses, credentials } = await startParent(`
+      const { hearCarrier } = await import(${JSON.stringify(pathToFileURL(join(projectRoot, "scripts/simulators.mjs")).href)});
+      await hearCarrier(simulators, ${JSON.stringify(hears.url)});
+      setInterval(() => undefined, 1000);`);
+    expect(await answers(addresses.shipping)).toBe(true);
+    const { clientSecret } = (credentials as { shipping: { clientSecret: string } }).shipping;
+    await expect.poll(() => hears.heard.length, { timeout: 20_000 }).toBe(1);
+    const [notice] = hears.heard;
+    expect(notice!.url.pathname).toBe("/webhooks/me/lojademo");
+    const signature = createHmac("sha256", clientSecret).update(notice!.body).digest("base64");
+    expect(notice!.headers["x-me-signature"]).toBe(signature);
+  });
+
   it("they do not outlive a kill -9 of who started them", async () => {
     const { addresses } = await startParent("setInterval(() => undefined, 1000);");
     expect(await answers(addresses.payment)).toBe(true);
