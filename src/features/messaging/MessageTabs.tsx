@@ -11,14 +11,14 @@ import { SendingSettings } from "./SendingForm";
 import { texts } from "./texts";
 
 /** As the address names them, in the order of the screen. */
-const TABS = ["falhas", "envios", "descadastros", "registro", "ritmo"] as const;
+const TABS = ["falhas", "envios", "descadastros", "registro", "ajustes"] as const;
 type MessageTab = (typeof TABS)[number];
 
 /** What became of messages: failed, to many, unwanted, and all of them. Which is in the address (UX conventions Q1). */
 export function MessageTabs() {
   const [params, setParams] = useSearchParams();
   const { profile } = useAuth();
-  const tabs = TABS.filter((name) => name !== "ritmo" || (profile !== null && mayOpenSettings(profile)));
+  const tabs = TABS.filter((name) => name !== "ajustes" || (profile !== null && mayOpenSettings(profile)));
   const tab = tabs.find((name) => name === params.get("aba")) ?? TABS[0];
   return (
     <Tabs.Root
@@ -47,7 +47,7 @@ const FAILED: Readonly<Record<MessageTab, string>> = {
   envios: texts.loadFailed,
   descadastros: texts.optOutsFailed,
   registro: texts.logFailed,
-  ritmo: texts.sending.loadFailed,
+  ajustes: texts.sending.loadFailed,
 };
 
 function Content({ tab }: { readonly tab: MessageTab }) {
@@ -60,7 +60,7 @@ function Content({ tab }: { readonly tab: MessageTab }) {
       return <OptOutList />;
     case "registro":
       return <MessageLog />;
-    case "ritmo":
+    case "ajustes":
       return <SendingSettings />;
     default:
       return tab satisfies never;

@@ -4,6 +4,7 @@ import { notifySuccess } from "../../lib/notify";
 import { sentenceOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { pickSeen, useEdit } from "../../lib/useEdit";
+import { AddressToCopy } from "../../ui/AddressToCopy";
 import { EditedField } from "../../ui/EditedField";
 import { LabeledField } from "../../ui/LabeledField";
 import { ListSkeleton } from "../../ui/ListSkeleton";
@@ -12,7 +13,7 @@ import { useFieldErrors, type FieldErrors } from "../../ui/useFieldErrors";
 import { useSending } from "../../ui/useSending";
 import { PACE_FIELDS, readPace, sendingOf, sendingText, type PaceField, type SendingValues } from "./sendingForm";
 import { texts } from "./texts";
-import { useSaveSending, useSendingSettings } from "./useMessaging";
+import { useMessagingStatus, useSaveSending, useSendingSettings } from "./useMessaging";
 
 const words = texts.sending;
 
@@ -21,7 +22,20 @@ export function SendingSettings() {
   const settings = useSendingSettings();
   if (settings.status === "loading") return <ListSkeleton rows={4} label={words.loading} />;
   if (settings.status === "refused") return <RefusedState message={sentenceOf(settings.error, words.loadFailed)} />;
-  return <SendingForm stored={sendingOf(settings.value.whatsapp)} />;
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <SendingForm stored={sendingOf(settings.value.whatsapp)} />
+      <NoticesAddress />
+    </div>
+  );
+}
+
+/** Evolution API is told it by us; the other gateway's own settings want it. */
+function NoticesAddress() {
+  const status = useMessagingStatus();
+  if (status.status !== "ready" || status.value.gateway !== "specified" || status.value.webhookUrl === null)
+    return null;
+  return <AddressToCopy label={words.webhook} hint={words.webhookHint} url={status.value.webhookUrl} />;
 }
 
 const SHOWS = {
@@ -64,7 +78,7 @@ function SendingForm({ stored }: { readonly stored: SendingValues }) {
     );
   }
   return (
-    <form aria-label={words.title} noValidate className="flex max-w-2xl flex-col gap-4" onSubmit={submit}>
+    <form aria-label={words.title} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       {SWITCHES.map((field) => (
         <Text key={field} as="label" size="2">
           <Flex gap="3" align="start">

@@ -63,7 +63,7 @@ export const texts = {
     envios: "Envios em massa",
     descadastros: "Não querem mensagens",
     registro: "Registro",
-    ritmo: "Ritmo de envio",
+    ajustes: "Ajustes",
   },
   tabsLabel: "Mensagens",
 
@@ -164,8 +164,11 @@ export const texts = {
 
   sending: {
     title: "Ritmo de envio",
-    loading: "Carregando ritmo de envio",
-    loadFailed: "Não foi possível carregar o ritmo de envio. Tente de novo.",
+    loading: "Carregando ajustes",
+    loadFailed: "Não foi possível carregar os ajustes. Tente de novo.",
+    webhook: "Endereço para avisos do servidor",
+    webhookHint:
+      "Cadastre no servidor WhatsApp, com o mesmo segredo de Configurações › Integrações: entregas e respostas chegam por ele.",
     switches: {
       mergeItems: {
         label: "Juntar itens lançados em seguida em uma só mensagem",
@@ -188,8 +191,8 @@ export const texts = {
     save: "Salvar",
     saving: "Salvando…",
     discard: "Descartar",
-    saved: "Ritmo de envio salvo com sucesso",
-    saveFailed: "Erro ao salvar o ritmo de envio",
+    saved: "Ajustes salvos com sucesso",
+    saveFailed: "Erro ao salvar os ajustes",
   },
 
   logList: "Tentativas de envio, as mais novas primeiro",

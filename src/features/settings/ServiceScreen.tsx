@@ -5,6 +5,7 @@ import { texts } from "./texts";
 
 const SCREENS: Partial<Readonly<Record<Integration, { readonly path: string; readonly label: string }>>> = {
   melhor_envio: { path: paths.shippingSettings, label: texts.integrations.shippingScreen },
+  whatsapp: { path: paths.integration, label: texts.integrations.messagingScreen },
   bling: { path: paths.bling, label: texts.integrations.blingScreen },
 };
 

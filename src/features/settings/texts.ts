@@ -188,6 +188,7 @@ export const texts = {
     noSecret: "vazio",
     names: integrationNames,
     shippingScreen: "Conectar e configurar o frete",
+    messagingScreen: "Ver instâncias e ajustes de envio",
     blingScreen: "Conectar e ver os pedidos no Bling",
     loading: "Carregando integrações",
     loadFailed: "Erro ao carregar configurações de integração",

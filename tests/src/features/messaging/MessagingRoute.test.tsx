@@ -308,7 +308,7 @@ describe("how messages are sent", () => {
   const showPace = () =>
     showScreen({
       routes: [{ path: PATH, Component }],
-      at: `${PATH}?aba=ritmo`,
+      at: `${PATH}?aba=ajustes`,
       auth: anAuth({ ...ANA, role: "owner" }),
     });
   beforeEach(() => backend.answersWith("integrations:get", { whatsapp: stored }));
@@ -320,7 +320,7 @@ describe("how messages are sent", () => {
     await user.type(screen.getByLabelText("Intervalo entre mensagens (segundos)"), "6");
     await user.click(screen.getByRole("button", { name: "Salvar" }));
     expect(save).toHaveBeenCalledWith({ mergeItems: true, intervalMs: 6_000, seen: { intervalMs: null } });
-    expect(await screen.findByText("Ritmo de envio salvo com sucesso")).toBeTruthy();
+    expect(await screen.findByText("Ajustes salvos com sucesso")).toBeTruthy();
   });
 
   test("no number: said at the field, which has the focus (F5); what somebody else set meanwhile stands beside it", async () => {
@@ -336,9 +336,17 @@ describe("how messages are sent", () => {
     expect(screen.getByText("Outra pessoa mudou para 80")).toBeTruthy();
   });
 
+  test("the address for the gateway's own notices stands there to be copied; Evolution API is told it by us", () => {
+    showPace();
+    const address = "https://loja.convex.site/webhooks/wa/lojademo";
+    expect(screen.getByLabelText("Endereço para avisos do servidor")).toHaveProperty("value", address);
+    act(() => backend.answersWith("whatsapp:status", aStatus({ gateway: "evolution" })));
+    expect(screen.queryByLabelText("Endereço para avisos do servidor")).toBeNull();
+  });
+
   test("staff have no such tab", () => {
-    show("?aba=ritmo");
-    expect(screen.queryByRole("tab", { name: "Ritmo de envio" })).toBeNull();
+    show("?aba=ajustes");
+    expect(screen.queryByRole("tab", { name: "Ajustes" })).toBeNull();
     expect(screen.getByText("Nenhuma mensagem falhou nos últimos 2 dias")).toBeTruthy();
   });
 });

@@ -7,6 +7,7 @@ export function aStatus(change: Record<string, unknown> = {}) {
     isActive: true,
     isConfigured: true,
     gateway: "specified",
+    webhookUrl: "https://loja.convex.site/webhooks/wa/lojademo",
     instances: [{ name: "loja", number: "5511987654321", state: "online" }],
     qr: null,
     checkedAt: Date.now(),

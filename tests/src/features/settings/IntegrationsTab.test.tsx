@@ -101,7 +101,7 @@ describe("Integrações", () => {
   });
 
   test("WhatsApp: the gateway is chosen, with its own key (product.md, Messages)", async () => {
-    const save = backend.mutates("integrations:saveWhatsapp", () => Promise.resolve(null));
+    const save = backend.mutates("integrations:saveWhatsapp", () => new Promise(() => {}));
     const { user } = show();
     within(screen.getByRole("form", { name: "WhatsApp" }))
       .getByRole("combobox", { name: "Servidor de mensagens" })
