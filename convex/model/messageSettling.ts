@@ -226,7 +226,7 @@ export async function noteSent(
   providerId: string | null,
   at: number,
 ): Promise<void> {
-  if (message.state === "sent" || message.attempts === 0) return;
+  if (message.state === "sent" || message.begunAt === null) return;
   // Its try is still under way and settles it, with the pace that follows.
   if (message.state === "sending") return await db.patch("outgoingMessages", message, { providerId });
   await settleSent(db, message, providerId, at);

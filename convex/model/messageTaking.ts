@@ -1,4 +1,5 @@
 import { isExpired, writeMessage, type MessageEvent } from "../../domain/messages";
+import { phoneMatchKey } from "../../domain/messagesInstances";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { assert } from "../lib/errors";
@@ -152,7 +153,10 @@ async function blockedOrders(db: TenantReader, now: number): Promise<Set<Id<"ord
   return new Set([...asking, ...tried].map(({ orderId }) => orderId));
 }
 
-/** Of those of its order that are due, the one that was caused first: a further try is due later than what came after it. */
+/**
+ * Of those of its order that may go, the one that was caused first: a further try is due later than what came after it, and
+ * what is held back so that others can join it goes before what comes after it.
+ */
 async function firstOfOrder(db: TenantReader, chosen: Message, now: number): Promise<Message> {
   const { orderId } = chosen;
   if (orderId === null) return chosen;
@@ -161,8 +165,8 @@ async function firstOfOrder(db: TenantReader, chosen: Message, now: number): Pro
     .withIndex("by_tenantId_and_orderId", (q) => q.eq("orderId", orderId))
     .order("desc")
     .take(MOST_BLOCKING);
-  const due = all.filter(({ state, dueAt }) => state === "waiting" && dueAt <= now);
-  return due.reduce((first, one) => (one.queuedAt < first.queuedAt ? one : first), chosen);
+  const due = all.filter(({ state, dueAt, attempts }) => state === "waiting" && (dueAt <= now || attempts === 0));
+  return due.reduce((first, one) => (one._creationTime < first._creationTime ? one : first), chosen);
 }
 
 /** Whether what a message says is still so: what is no longer so is not told. */
@@ -248,11 +252,24 @@ export async function giveMessage(
     await abandonTry(db, tryId, now);
     return null;
   }
-  const text = message.text ?? (await wordMessage(db, message));
+  const addressed = await followOrder(db, message);
+  const text = message.text ?? (await wordMessage(db, addressed));
+  const { phone: to, matchKey, subject, key } = addressed;
   const attempts = message.attempts + 1;
-  await db.patch("outgoingMessages", message, { state: "sending", text, attempts, begunAt: now });
+  await db.patch("outgoingMessages", message, {
+    ...{ state: "sending", text, attempts, begunAt: now, phone: to, matchKey, subject },
+  });
   if (checked) await db.patch("messageSenders", sender, { checkedAt: now });
-  return { to: message.phone, text, key: message.key };
+  return { to, text, key };
+}
+
+/** An order that was launched to a wrong phone and got the right one since: whoever has the wrong one is told nothing. */
+async function followOrder(db: TenantReader, message: Message): Promise<Message> {
+  const { orderId, subject, text } = message;
+  const order = orderId === null || text !== null ? null : await db.get("orders", orderId);
+  if (order === null || subject === null || order.customerPhone === message.phone) return message;
+  const { customerPhone: phone, customerName } = order;
+  return { ...message, phone, matchKey: phoneMatchKey(phone) ?? phone, subject: { ...subject, customerName } };
 }
 
 /** Between being chosen and now the messaging may have been switched off, or the broadcast stopped. */

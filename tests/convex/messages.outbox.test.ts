@@ -162,6 +162,16 @@ describe("several things in one message", () => {
     ]);
   });
 
+  test("what comes after it waits for it no longer than it has to", async () => {
+    const orderId = await launchTo(live, MARIA);
+    const { ana, tenantId } = live;
+    await ana.session.mutation(api.orders.setPaid, { tenantId, orderIds: [orderId], isPaid: true });
+    await pass(live, seconds(10));
+    expect(live.gateway.messages.map(({ message }) => message.slice(0, 22))).toEqual([
+      ...["Oi cliente! Adicionamo", "Oi cliente! Recebemos "],
+    ]);
+  });
+
   test("taking one thing back leaves the others", async () => {
     const other = await live.shop.hasProduct({ code: "S1", name: "Saia", priceCents: 1000 });
     await launchTo(live, MARIA);
@@ -169,6 +179,16 @@ describe("several things in one message", () => {
     await undo("lancamento-da-saia");
     expect(await queued()).toEqual([waitingAdded(1)]);
   });
+});
+
+test("an order launched to a wrong phone: only the right one is told", async () => {
+  const orderId = await launchTo(live, MARIA);
+  const { ana, tenantId } = live;
+  await ana.session.mutation(api.orders.update, { tenantId, orderId, phone: "21987654321" });
+  live.gateway.isDown = false;
+  await pass(live, seconds(90));
+  expect(live.gateway.messages.map(({ number }) => number)).toEqual(["5521987654321"]);
+  expect(await live.shop.rows("outgoingMessages")).toMatchObject([{ matchKey: "552187654321" }]);
 });
 
 test("a placeholder never leaks another customer's data; an unknown one stays as typed", async () => {
