@@ -26,6 +26,7 @@ export function MessagesCell({ order, isTroubled, onAsking }: Props) {
       <button
         type="button"
         data-column="messages"
+        title={state}
         aria-label={texts.seeMessages(order.number, state)}
         className={`max-w-full min-h-6 truncate rounded-sm align-middle hover:underline ${isTroubled ? "font-medium text-(--red-11)" : ""}`}
         onClick={() => open(true)}

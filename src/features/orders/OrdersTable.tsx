@@ -66,7 +66,7 @@ const COLUMNS: readonly { readonly label: string; readonly width?: number; reado
   { label: columns.printed, width: 116 },
   { label: columns.eventType, width: 94 },
   { label: columns.eventDate, width: 96 },
-  { label: columns.messages, width: 88 },
+  { label: columns.messages, width: 92 },
   { label: columns.observation },
   { label: columns.actions, width: 96 },
 ];

@@ -66,7 +66,7 @@ export const texts = {
   hasLeft: "saiu da lista",
   noCustomer: "Sem nome",
   noMessage: "Nenhuma",
-  messageTrouble: "Não enviada",
+  messageTrouble: "Falhou",
   seeMessages: (orderNumber: number, state: string) => `Mensagens do pedido ${orderNumber}: ${state}`,
   sendMessage: (count: number) => `Enviar mensagem (${countText(count)})`,
   bulkSend: "Envio em massa",

@@ -173,7 +173,7 @@ describe("the state of an order's messages in its row", () => {
     backend.answersWith("messages:ofOrder", [aMessage({ event: "paid", state: "failed", reason, canRetry: true })]);
     const retry = backend.mutates("messages:retry", () => Promise.resolve(null));
     const { user } = show();
-    await user.click(button("Mensagens do pedido 12: Não enviada"));
+    await user.click(button("Mensagens do pedido 12: Falhou"));
     const dialog = within(await screen.findByRole("dialog", { name: "Mensagens do pedido #12" }));
     expect(dialog.getByText(/Número sem WhatsApp$/)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Tentar de novo: Confirmação de pagamento" }));
