@@ -74,6 +74,8 @@ export function useRecipientForm(preparation: Preparation, company: string) {
       () => saveRecipient({ orderId, ...typedRecipient(text), seen: form.seen }),
       () => {
         isSaved = true;
+        // What the server made of it (an e-mail in small letters) is no change by another.
+        form.forget();
         setTouched(new Set());
       },
     );

@@ -108,6 +108,7 @@ export function settingFieldOf(code: RefusalCode): SettingField | null {
     case "invalid_email":
       return "senderEmail";
     case "invalid_phone":
+    case "unknown_area_code":
       return "senderPhone";
     default:
       return null;

@@ -81,7 +81,8 @@ export function useSettingsForm(settings: ShippingSettings) {
         }),
       () => {
         notifySuccess(texts.settings.saved);
-        secrets.forget();
+        // What the server made of it (a phone with its country, a name without outer spaces) is no change by another.
+        forget();
       },
     );
   }

@@ -56,6 +56,12 @@ beforeEach(() => {
 const show = (query = "", profile = ANA) =>
   showScreen({ routes: [{ path: "/bling", Component }], at: `/bling${query}`, auth: anAuth(profile) });
 const row = () => within(screen.getByRole("row", { name: /Ver pedido 12/ }));
+/** Lets an answer arrive, and what follows from it. */
+const settled = (answer: () => void) =>
+  act(async () => {
+    answer();
+    await Promise.resolve();
+  });
 const said = (text: string) => new RegExp(`^${text}( ×\\d+)?$`);
 
 describe("the orders at Bling", () => {
@@ -98,7 +104,7 @@ describe("the orders at Bling", () => {
     expect(row().getByText(reason)).toBeTruthy();
     await user.click(row().getByRole("button", { name: "Tentar de novo o pedido 12" }));
     await user.click(row().getByRole("button", { name: "Tentar de novo o pedido 12" }));
-    await act(async () => answer.resolve({ queued: 1, skipped: [] }));
+    await settled(() => answer.resolve({ queued: 1, skipped: [] }));
     expect(await screen.findByText("1 pedido na fila do Bling")).toBeTruthy();
     expect(send.mock.calls).toEqual([[{ orderIds: ["order-12"] }]]);
   });

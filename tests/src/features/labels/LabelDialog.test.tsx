@@ -124,6 +124,18 @@ describe("an order's label before it is made", () => {
     expect(dialog().getByRole("button", { name: "Pagar etiqueta" })).toBeTruthy();
   });
 
+  test("what the server makes of what was typed is no change by another", async () => {
+    backend.mutates("labels:saveRecipient", () => Promise.resolve(null));
+    const { user } = await show();
+    await user.type(field("E-mail"), "Maria@Exemplo.test");
+    await user.click(dialog().getByRole("button", { name: "Salvar destinatário" }));
+    expect(await screen.findByText(said("Destinatário salvo"))).toBeTruthy();
+    const recipient = { ...aPreparation().recipient, email: "maria@exemplo.test" };
+    act(() => backend.answersWith("labels:preparation", aPreparation({ recipient })));
+    expect(dialog().queryByText(/mudou para/)).toBeNull();
+    expect(field("E-mail").value).toBe("maria@exemplo.test");
+  });
+
   test("P3: another's address is said, and nothing is made over it unseen", async () => {
     const refusal = {
       ...{ code: "changed_meanwhile", message: "Bia mudou o endereço enquanto você editava", field: "address" },

@@ -47,6 +47,12 @@ function showRow(row = aLabel("pending"), profile = ANA) {
   return show("", profile);
 }
 const row = () => within(screen.getByRole("row", { name: /Ver etiqueta do pedido 12/ }));
+/** Lets an answer arrive, and what follows from it. */
+const settled = (answer: () => void) =>
+  act(async () => {
+    answer();
+    await Promise.resolve();
+  });
 const said = (text: string) => new RegExp(`^${text}( ×\\d+)?$`);
 const alerted = async (title: string, detail: string) => {
   expect(await screen.findByText(said(title))).toBeTruthy();
@@ -245,7 +251,7 @@ describe("what is done with a label", () => {
     await choose(user, "Atualizar");
     expect(await row().findByRole("button", { name: "Atualizando…" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Baixar etiqueta do pedido 13" })).toBeTruthy();
-    await act(async () => answer.resolve(DONE));
+    await settled(() => answer.resolve(DONE));
     expect(await screen.findByText(said("Situação atualizada"))).toBeTruthy();
     expect(row().getByRole("button", { name: "Baixar etiqueta do pedido 12" })).toBeTruthy();
   });

@@ -164,6 +164,19 @@ describe("Configuração de Frete", () => {
     ]);
   });
 
+  test("what the server makes of what was typed is no change by another", async () => {
+    backend.mutates("shipping:saveSettings", () => Promise.resolve(null));
+    const { user } = show();
+    await user.type(field("Nome"), "Loja da Ana ");
+    await user.type(field("Telefone"), "31999990000");
+    await user.click(save());
+    await screen.findByText(said("Configurações salvas com sucesso"));
+    answer({ senderName: "Loja da Ana", senderPhone: "5531999990000" });
+    expect(screen.queryByText(/mudou para/)).toBeNull();
+    expect([field("Nome").value, field("Telefone").value]).toEqual(["Loja da Ana", "+55 (31) 99999-0000"]);
+    expect(save().getAttribute("aria-disabled")).toBe("true");
+  });
+
   test("a fault: 'Erro ao salvar configurações', and what was typed stays", async () => {
     backend.mutates("shipping:saveSettings", () => Promise.reject(new Error("boom")));
     const { user } = show();
