@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { useTenant } from "../../lib/tenant";
 import { ConnectionMark } from "../../ui/ConnectionMark";
+import { NewsChip } from "../messaging";
 import { texts } from "./texts";
 
 interface Props {
@@ -30,6 +31,7 @@ export function CheckoutBar({ onBack }: Props) {
           </Button>
         )}
         <span className="min-w-0 flex-1 truncate text-center text-[15px] font-semibold">{tenant?.name}</span>
+        {tenant !== null && <NewsChip />}
         <ConnectionMark />
       </div>
     </header>
