@@ -10,6 +10,7 @@ import { REMOVED_PRODUCT } from "./orderLines";
 import { dropOrder } from "./orderRemoval";
 import { changeOrder } from "./orders";
 import { movePayments } from "./payments";
+import { moveShipment } from "./shipments";
 import { moveProductLine } from "./totals";
 
 export interface MergeAnswer {
@@ -67,6 +68,7 @@ export async function mergeOrders(
     totalCents,
   });
   await movePayments(db, from, into._id, deed);
+  await moveShipment(db, from, into);
   return { orderId: into._id, orderNumber: into.number, totalCents };
 }
 

@@ -96,6 +96,20 @@ async function recordState(db: TenantWriter, shipment: Shipment, deed: Deed): Pr
   });
 }
 
+/** An order that is joined to another takes its label along, where the other has none. */
+export async function moveShipment(
+  db: TenantWriter,
+  from: Pick<Doc<"orders">, "_id">,
+  into: Pick<Doc<"orders">, "_id" | "number">,
+): Promise<void> {
+  const shipment = await findShipment(db, from._id);
+  if (shipment === null || (await findShipment(db, into._id)) !== null) return;
+  await db.patch("shipments", shipment, { orderId: into._id, orderNumber: into.number });
+  const order = await db.get("orders", into._id);
+  if (order !== null && shipment.state !== "pending")
+    await db.patch("orders", order, { shipmentState: shipment.state });
+}
+
 /** Refused with `label_action_refused`: a state does not allow an action. */
 export function refuseAction(action: LabelAction, state: ShipmentState): never {
   throw appError(refuse("label_action_refused", { text: actionRefusal(action, state) }).refusal);

@@ -93,10 +93,12 @@ export async function settleNotice(
 export async function listNotices(
   db: TenantReader,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<Pick<Doc<"webhookLogs">, "_id" | "at" | "kind" | "subject" | "outcome" | "detail">>> {
+): Promise<
+  PaginationResult<Pick<Doc<"webhookLogs">, "_id" | "at" | "service" | "kind" | "subject" | "outcome" | "detail">>
+> {
   const result = await db.query("webhookLogs").withIndex("by_tenantId_and_at").order("desc").paginate(paginationOpts);
-  const page = result.page.map(({ _id, at, kind, subject, outcome, detail }) => {
-    return { _id, at, kind, subject, outcome, detail };
+  const page = result.page.map(({ _id, at, service, kind, subject, outcome, detail }) => {
+    return { _id, at, service, kind, subject, outcome, detail };
   });
   return { ...result, page };
 }

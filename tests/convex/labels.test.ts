@@ -208,6 +208,16 @@ describe("the wallet", () => {
   });
 });
 
+test("a label goes along with an order that is joined to another", async () => {
+  const desk = await aLabelDesk();
+  const { staff, tenantId } = desk;
+  const orderId = await aLabel(desk);
+  const open = await anOrder(desk.till, { phone: (await rowOf(desk, orderId)).customerPhone, customer: false });
+  await staff.session.mutation(api.orders.merge, { tenantId, fromOrderId: orderId, intoOrderId: open.orderId });
+  expect(await pageOf(desk, "created_awaiting_payment")).toMatchObject([{ orderId: open.orderId, orderNumber: 2 }]);
+  expect(await pay(desk, open.orderId)).toEqual(DONE);
+});
+
 test("a label goes to whom its own checkout has named, whatever the customer has said for a later order", async () => {
   const desk = await aLabelDesk();
   const orderId = await aPaidOrder(desk);

@@ -82,6 +82,16 @@ const CASES: [OrderChange, string, string | null][] = [
     "informou: o pagamento 1319876543 de R$ 119,80 foi reembolsado",
     null,
   ],
+  [
+    { kind: "shipment_changed", state: "paid", service: "PAC Correios", priceCents: 2565, trackingCode: null },
+    "mudou a etiqueta para Pago (PAC Correios, R$ 25,65)",
+    null,
+  ],
+  [
+    { kind: "shipment_changed", state: "cancelled", service: null, priceCents: null, trackingCode: null },
+    "mudou a etiqueta para Cancelado",
+    null,
+  ],
   [{ kind: "confirmation_queued" }, "pôs na fila a confirmação de pagamento", null],
   [{ kind: "message_sent", event: "item_added" }, "enviou a mensagem de item adicionado", null],
   [{ kind: "message_sent", event: "item_removed" }, "enviou a mensagem de item cancelado", null],
