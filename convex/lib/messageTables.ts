@@ -165,8 +165,6 @@ export const messageTables = {
     failuresInRow: v.number(),
     /** When the gateway was last known to be well; null since something failed. */
     checkedAt: instant,
-    pausedFor: v.union(v.null(), vPauseReason),
-    pausedAt: instant,
     /** How often a paused queue has looked in vain. */
     probes: v.number(),
     nextProbeAt: instant,
@@ -175,6 +173,12 @@ export const messageTables = {
     /** The last that were accepted: a gateway that still knows one has forgotten nothing since. */
     lastSent: v.array(v.object({ providerId: v.string(), at: v.number() })),
   }).index("by_tenantId", ["tenantId"]),
+
+  /** Why a company's queue pauses; no row while it does not: all screens show it. Written by `model/messageSender.ts`. */
+  messagePauses: defineTable({ tenantId: v.id("tenants"), reason: vPauseReason, since: v.number() }).index(
+    "by_tenantId",
+    ["tenantId"],
+  ),
 
   /** Every attempt and every end, for 90 days: `whatsapp_messages` of the specification. Written by `model/messageLog.ts`. */
   messageLog: defineTable({
@@ -246,7 +250,7 @@ export const messageTables = {
     sent: v.number(),
     failed: v.number(),
     inDoubt: v.number(),
-    /** Why it is `paused`; a queue that pauses by itself is in `messageSenders` and leaves it `running`. */
+    /** Why it is `paused`; a queue that pauses by itself is in `messagePauses` and leaves it `running`. */
     pausedFor: v.union(v.null(), v.literal("by_hand"), vPauseReason),
     createdById: v.id("profiles"),
     createdByName: v.string(),

@@ -9,6 +9,7 @@ import { vBroadcastState, vPauseReason, vRecipientState } from "../lib/messageTa
 import type { TenantReader } from "../lib/tenantDb";
 import { vPhone } from "../lib/validators";
 import { readBroadcastLimits } from "./broadcastLimits";
+import { findPause } from "./messageSender";
 
 /** What the screens see of broadcasts. */
 
@@ -69,7 +70,7 @@ export async function readBroadcast(
   const broadcast = await db.get("broadcasts", broadcastId);
   if (broadcast === null) return null;
   const { ordersFound, optedOut, repeated, invalid } = broadcast;
-  const pausedFor = await findPause(db, broadcast);
+  const pausedFor = await pauseOf(db, broadcast);
   return {
     ...toRow(broadcast),
     ...{ ordersFound, optedOut, repeated, invalid },
@@ -84,11 +85,10 @@ export async function readBroadcast(
 type Pause = "by_hand" | PauseReason;
 
 /** One that runs stands still with its company's queue. */
-async function findPause(db: TenantReader, { state, pausedFor }: Doc<"broadcasts">): Promise<Pause | null> {
+async function pauseOf(db: TenantReader, { state, pausedFor }: Doc<"broadcasts">): Promise<Pause | null> {
   if (state === "paused") return pausedFor ?? "by_hand";
   if (state !== "running") return null;
-  const sender = await db.query("messageSenders").withIndex("by_tenantId").first();
-  return sender?.pausedFor ?? null;
+  return (await findPause(db))?.reason ?? null;
 }
 
 function pauseWords(pause: Pause): string {

@@ -32,7 +32,7 @@ export async function requireSender(db: TenantWriter): Promise<Sender> {
   const id = await db.insert("messageSenders", {
     ...{ tryId: null, tryMessageId: null, tryUntil: 0, nextTurnAt: 0, nextBroadcastAt: 0, wakeAt: null },
     ...{ sentInRow: 0, lastKind: null, broadcastsInRow: 0, failuresInRow: 0, checkedAt: null },
-    ...{ pausedFor: null, pausedAt: null, probes: 0, nextProbeAt: null, dialect: null, lastSent: [] },
+    ...{ probes: 0, nextProbeAt: null, dialect: null, lastSent: [] },
   });
   const made = await db.get("messageSenders", id);
   assert(made !== null, "a row that was inserted should be there");
@@ -55,18 +55,31 @@ export async function orderTurn(db: TenantWriter, sender: Sender, at: number, no
   await db.runLater(Math.max(0, at - now), internal.messageSending.turn, {});
 }
 
-/** What a sender is left with when its queue pauses; also has it look after a while whether the gateway is back. */
-export async function pausedFields(
+/** Why the queue pauses and since when; null while it does not. */
+export async function findPause(db: TenantReader): Promise<Doc<"messagePauses"> | null> {
+  return await db.query("messagePauses").withIndex("by_tenantId").unique();
+}
+
+/** Pauses the queue and has it look after a while whether the gateway is back. @returns what the sender is left with */
+export async function pauseQueue(
   db: TenantWriter,
-  sender: Pick<Sender, "pausedFor" | "pausedAt" | "probes" | "nextProbeAt">,
-  reason: PauseReason | null,
+  { probes }: Pick<Sender, "probes">,
+  reason: PauseReason,
   now: number,
 ): Promise<Partial<Sender>> {
-  if (reason === null) return {};
-  if (sender.pausedFor !== null) return { pausedFor: reason };
-  const at = nextProbeAt(now, sender.probes);
+  const pause = await findPause(db);
+  if (pause !== null) {
+    await changeReason(db, pause, reason);
+    return {};
+  }
+  await db.insert("messagePauses", { reason, since: now });
+  const at = nextProbeAt(now, probes);
   await db.runLater(at - now, internal.messageSending.probe, {});
-  return { pausedFor: reason, pausedAt: now, nextProbeAt: at };
+  return { nextProbeAt: at };
+}
+
+async function changeReason(db: TenantWriter, pause: Doc<"messagePauses">, reason: PauseReason): Promise<void> {
+  if (pause.reason !== reason) await db.patch("messagePauses", pause, { reason });
 }
 
 /**
@@ -77,7 +90,7 @@ export async function pausedFields(
  */
 export async function beginProbe(db: TenantWriter, now: number): Promise<boolean> {
   const sender = await findSender(db);
-  if (sender === null || sender.pausedFor === null) return false;
+  if (sender === null || (await findPause(db)) === null) return false;
   if (sender.nextProbeAt !== null && sender.nextProbeAt > now + SLACK_MS) return false;
   // Nobody waits for it: the next message has it looked again.
   if (!(await hasWork(db))) {
@@ -94,14 +107,15 @@ export async function beginProbe(db: TenantWriter, now: number): Promise<boolean
 /** What a look has found: null when nothing stands in the way any more, and the queue goes on. */
 export async function settleProbe(db: TenantWriter, obstacle: SendFailure | null, now: number): Promise<void> {
   const sender = await findSender(db);
-  if (sender === null || sender.pausedFor === null) return;
+  const pause = await findPause(db);
+  if (sender === null || pause === null) return;
   if (obstacle !== null) {
     const reason = pauseAfter(obstacle, 0);
-    if (reason !== null && reason !== sender.pausedFor) await db.patch("messageSenders", sender, { pausedFor: reason });
-    return;
+    return reason === null ? undefined : await changeReason(db, pause, reason);
   }
+  await db.delete("messagePauses", pause);
   await db.patch("messageSenders", sender, {
-    ...{ pausedFor: null, pausedAt: null, nextProbeAt: null, checkedAt: now },
+    ...{ nextProbeAt: null, checkedAt: now },
     // One more failure is enough to pause again, for longer: only a message that goes out begins anew.
     failuresInRow: Math.min(sender.failuresInRow, MOST_FAILURES_IN_ROW - 1),
   });
@@ -111,7 +125,7 @@ export async function settleProbe(db: TenantWriter, obstacle: SendFailure | null
 /** Has a paused queue look at once, and any other go on: somebody has mended something. */
 export async function resumeQueue(db: TenantWriter): Promise<void> {
   const sender = await findSender(db);
-  if (sender === null || sender.pausedFor === null) return await wakeSender(db);
+  if (sender === null || (await findPause(db)) === null) return await wakeSender(db);
   await db.patch("messageSenders", sender, { probes: 0, nextProbeAt: 0 });
   await db.runLater(0, internal.messageSending.probe, {});
 }

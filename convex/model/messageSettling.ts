@@ -15,7 +15,7 @@ import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { settleRecipient } from "./broadcastSending";
 import { readWhatsapp } from "./integrations";
 import { logAttempt } from "./messageLog";
-import { orderTurn, pausedFields, requireSender, wakeSender, type Sender } from "./messageSender";
+import { orderTurn, pauseQueue, requireSender, wakeSender, type Sender } from "./messageSender";
 import { appendOrderEvent } from "./orderEvents";
 import { changeOrder } from "./orders";
 import { SYSTEM_ACTOR } from "./paymentLinks";
@@ -84,11 +84,11 @@ async function goOn(
   const learnt = outcome.kind === "sent" ? sentFields(sender, outcome, now) : failedFields(sender, outcome.failure);
   const pace = outcome.kind === "obstacle" ? {} : await pacedFields(db, sender, message.kind, chance);
   const reason = outcome.kind === "sent" ? null : pauseAfter(outcome.failure, learnt.failuresInRow ?? 0);
-  const paused = await pausedFields(db, sender, reason, now);
+  const paused = reason === null ? {} : await pauseQueue(db, sender, reason, now);
   const after = { ...learnt, ...pace, ...paused, tryId: null };
   await db.patch("messageSenders", sender, after);
   const next = { ...sender, ...after };
-  if (next.pausedFor === null) await orderTurn(db, next, Math.max(now, next.nextTurnAt), now);
+  if (reason === null) await orderTurn(db, next, Math.max(now, next.nextTurnAt), now);
 }
 
 /** As many as a gateway's list surely holds of the last half minute. */

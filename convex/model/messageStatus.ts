@@ -8,6 +8,7 @@ import { findUnderWay } from "./broadcasts";
 import { hookUrl } from "./gatewayConnection";
 import { readWhatsapp } from "./integrations";
 import { listInstances } from "./messageInstances";
+import { findPause } from "./messageSender";
 import { readWatch } from "./messageWatch";
 import { gatewayUrlOf, readProviderAddresses } from "./providerAddresses";
 import { readMask } from "./secrets";
@@ -113,12 +114,12 @@ async function countWaiting(db: TenantReader): Promise<number> {
 }
 
 async function readPause(db: TenantReader) {
-  const sender = await db.query("messageSenders").withIndex("by_tenantId").first();
-  const pausedFor = sender?.pausedFor ?? null;
+  const pause = await findPause(db);
+  const pausedFor = pause?.reason ?? null;
   return {
     pausedFor,
     message: pausedFor === null ? null : PAUSE_LABELS[pausedFor],
-    pausedAt: sender?.pausedAt ?? null,
+    pausedAt: pause?.since ?? null,
   };
 }
 

@@ -8,7 +8,7 @@ import { randomHex } from "../lib/randomIds";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
 import { isBroadcastRunning, nextBroadcastTime, takeRecipient } from "./broadcastSending";
 import { readWhatsapp } from "./integrations";
-import { orderTurn, requireSender, type Sender } from "./messageSender";
+import { findPause, orderTurn, requireSender, type Sender } from "./messageSender";
 import { abandonTry, endMessage } from "./messageSettling";
 import { findLastEvent } from "./orderEvents";
 import { listTemplates } from "./templates";
@@ -34,7 +34,7 @@ export async function takeTurn(db: TenantWriter, now: number): Promise<void> {
     await abandonTry(db, sender.tryId, now);
     sender = await requireSender(db);
   }
-  if (sender.pausedFor !== null) return await keepLooking(db, sender, now);
+  if ((await findPause(db)) !== null) return await keepLooking(db, sender, now);
   if (sender.nextTurnAt > now) return await orderTurn(db, sender, sender.nextTurnAt, now);
   const next = await chooseNext(db, sender, now);
   if (next.kind === "message") return await beginTry(db, sender, next.message, now);

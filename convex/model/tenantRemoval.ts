@@ -78,6 +78,7 @@ const TABLES = {
   erpSettings: "by_tenantId",
   outgoingMessages: "by_tenantId_and_orderId",
   messageSenders: "by_tenantId",
+  messagePauses: "by_tenantId",
   messageLog: "by_tenantId_and_at",
   messageInstances: "by_tenantId",
   messageWatch: "by_tenantId",

@@ -3,7 +3,6 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { TenantWriter } from "../../convex/lib/tenantDb";
 import { takeRecipient } from "../../convex/model/broadcastSending";
-import { requireSender } from "../../convex/model/messageSender";
 import { unique } from "../support/builders";
 import { holdJobs, runJobs } from "../support/jobs";
 import { aMessagingShop, hasOrders, phonesUpTo, prepared, type MessagingShop } from "../support/messaging";
@@ -250,8 +249,7 @@ describe("while it is under way", () => {
     const { shop, tenantId, ana, broadcastId, start } = await ready();
     await start();
     await shop.shop.deployment.run(async ({ db }) => {
-      const sender = await requireSender(new TenantWriter(db, tenantId));
-      await db.patch("messageSenders", sender._id, { pausedFor: "instance_down", pausedAt: AFTERNOON });
+      await db.insert("messagePauses", { tenantId, reason: "instance_down", since: AFTERNOON });
     });
     const message = "O WhatsApp da loja está desconectado. As mensagens esperam.";
     expect(await get(shop, broadcastId)).toMatchObject({ pausedFor: "instance_down", pausedMessage: message });

@@ -81,3 +81,9 @@ export async function senderOf({ shop }: SendingShop): Promise<Doc<"messageSende
   if (sender === undefined) throw new Error("the company should have a sender");
   return sender;
 }
+
+/** Why the queue pauses; null while it does not. */
+export async function pauseOf({ shop }: SendingShop): Promise<Doc<"messagePauses">["reason"] | null> {
+  const [pause] = await shop.rows("messagePauses");
+  return pause?.reason ?? null;
+}

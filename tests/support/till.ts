@@ -135,7 +135,7 @@ export async function queueMessages({ owner, deployment, tenantId }: Till): Prom
     db.insert("messageSenders", {
       ...{ tenantId, tryId: "outra", tryMessageId: null, tryUntil: Infinity, nextTurnAt: 0, nextBroadcastAt: 0 },
       ...{ wakeAt: null, sentInRow: 0, lastKind: null, broadcastsInRow: 0, failuresInRow: 0, checkedAt: null },
-      ...{ pausedFor: null, pausedAt: null, probes: 0, nextProbeAt: null, dialect: null, lastSent: [] },
+      ...{ probes: 0, nextProbeAt: null, dialect: null, lastSent: [] },
     }),
   );
 }
