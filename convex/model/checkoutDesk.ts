@@ -28,6 +28,7 @@ import { findOpenLink, withdrawLink } from "./paymentLinks";
 import { readProviderAddresses } from "./providerAddresses";
 import { readMask } from "./secrets";
 import { tryCoupon } from "./coupons";
+import { reprintMark } from "./reprint";
 
 /** The checkout control centre: finding an order, preparing it, showing how it stands. */
 
@@ -222,9 +223,16 @@ export async function saveCustomer(
   const saved = { savedByName: deed.actor.name, savedAt: deed.at };
   const checkout = await putCheckout(db, order, { customer: { ...customer, ...saved } });
   await rememberCustomer(db, order.customerPhone, customer, deed);
+  await markForReprint(db, order, toValues(stored).address !== toValues(customer).address);
   const freightCep = checkout.freight?.cep ?? null;
   const isElsewhere = freightCep !== null && customer.address !== null && customer.address.cep !== freightCep;
   if (isElsewhere) await closeFor(db, order);
+}
+
+/** The address stands on the order's slip (UX conventions I5). */
+async function markForReprint(db: TenantWriter, order: Doc<"orders">, isMoved: boolean): Promise<void> {
+  const mark = isMoved ? reprintMark(order) : {};
+  if (Object.keys(mark).length > 0) await db.patch("orders", order, mark);
 }
 
 /** Fields as texts that can be compared and read; an address as one line. */

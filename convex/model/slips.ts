@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { TenantReader } from "../lib/tenantDb";
 import { readAppSettings } from "./appSettings";
 import { listCartItems } from "./carts";
+import { findCheckout } from "./checkouts";
 import { findCustomer } from "./customerRows";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { toOrderRow } from "./orderList";
@@ -18,7 +19,7 @@ export async function readSlips(db: TenantReader, orderIds: readonly Id<"orders"
   const slips = [];
   for (const orderId of orderIds) {
     const order = await requireOrder(db, orderId);
-    const customer = await findCustomer(db, order.customerPhone);
+    const address = await readAddress(db, order);
     const items = order.cartId === null ? [] : await listCartItems(db, order.cartId);
     const lines = [];
     for (const item of items.sort((a, b) => a._creationTime - b._creationTime)) {
@@ -28,10 +29,16 @@ export async function readSlips(db: TenantReader, orderIds: readonly Id<"orders"
       lines.push({ ...names, quantity, unitPriceCents, lineTotalCents: worthOf(item) });
     }
     const { adjustmentCents } = order;
-    slips.push({ ...toOrderRow(order), adjustmentCents, address: customer?.address ?? null, lines });
+    slips.push({ ...toOrderRow(order), adjustmentCents, address, lines });
   }
   const { slipShipping: shipping, slipPayment: payment } = await readAppSettings(db);
   return { slips, texts: { shipping, payment } };
+}
+
+/** Where a parcel goes: as it was kept with the order at its checkout, else where its customer lives. */
+async function readAddress(db: TenantReader, { _id, customerPhone }: Doc<"orders">) {
+  const kept = (await findCheckout(db, _id))?.customer?.address ?? null;
+  return kept ?? (await findCustomer(db, customerPhone))?.address ?? null;
 }
 
 type ProductNames = Pick<Doc<"products">, "code" | "name" | "color" | "size">;

@@ -46,6 +46,20 @@ const customerHasAddress = async () => {
   });
 };
 
+const saveAtCheckout = async (address: typeof ADDRESS) => {
+  const typed = { name: "Maria Souza", cpf: "", email: "", address };
+  await desk.ana.session.mutation(api.checkout.saveCustomer, { tenantId: desk.shop.tenantId, orderId, ...typed });
+};
+
+test("I5: an order whose own address is replaced by the one its customer has already is to be printed again", async () => {
+  await saveAtCheckout({ ...ADDRESS, street: "Rua do Trabalho" });
+  await customerHasAddress();
+  await desk.setPrinted([orderId], true);
+  expect(await needsReprint()).toBe(false);
+  await saveAtCheckout(ADDRESS);
+  expect(await needsReprint()).toBe(true);
+});
+
 describe("I5: after printing an order is to be printed again when", () => {
   test.each<[string, () => Promise<unknown>]>([
     [
@@ -57,6 +71,7 @@ describe("I5: after printing an order is to be printed again when", () => {
       async () =>
         desk.addLine(orderId, { productId: await desk.shop.hasProduct({ code: "C152", stock: 5 }), quantity: 1 }),
     ],
+    ["it goes elsewhere, as its checkout says", () => saveAtCheckout({ ...ADDRESS, street: "Rua do Trabalho" })],
     ["its total is adjusted", () => desk.update(orderId, { totalCents: 1500 })],
     ["its phone changes", () => desk.update(orderId, { phone: "11922222222" })],
     ["its observation changes", () => desk.setObservation(orderId, { observation: "Portaria B", seen: null })],

@@ -62,6 +62,46 @@ test("the slips of a selection say everything a slip needs, in the selection's o
   expect(texts).toEqual({ shipping: "PAC R$\u00a023,00, até 9 dias úteis", payment: "Pix pelo Mercado Pago" });
 });
 
+test("an order goes where its checkout says; another of the same customer where the customer lives", async () => {
+  const { shop, session, tenantId, orderIds } = await aSelection();
+  const home = {
+    cep: "31575060",
+    street: "Rua A",
+    number: "1",
+    complement: "",
+    neighborhood: "B",
+    city: "C",
+    state: "MG",
+  };
+  const work = { ...home, street: "Rua do Trabalho" };
+  const known = { cpf: "", email: "" };
+  const [, first] = orderIds;
+  const saia = (await shop.rows("products")).find(({ code }) => code === "C2");
+  if (first === undefined || saia === undefined) throw new Error("there should be an order and a product");
+  const next = await session.mutation(api.manualSales.launch, {
+    tenantId,
+    productId: saia._id,
+    phone: "11911110000",
+    quantity: 1,
+    eventDate: "2026-11-27",
+    launchId: "another-date-of-hers",
+  });
+  const name = "Maria de Fátima";
+  await session.mutation(api.checkout.saveCustomer, { tenantId, orderId: first, name, ...known, address: work });
+  // Saved last, this is where the customer lives; the order of before still goes where it was to go.
+  await session.mutation(api.checkout.saveCustomer, { tenantId, orderId: next.orderId, name, ...known, address: home });
+  const third = await session.mutation(api.manualSales.launch, {
+    tenantId,
+    productId: saia._id,
+    phone: "11911110000",
+    quantity: 1,
+    eventDate: "2026-12-04",
+    launchId: "a-third-date-of-hers",
+  });
+  const { slips } = await session.query(api.orders.slips, { tenantId, orderIds: [first, next.orderId, third.orderId] });
+  expect(slips.map(({ address }) => address?.street)).toEqual(["Rua do Trabalho", "Rua A", "Rua A"]);
+});
+
 test("a product that is gone is 'Produto removido' on the slip", async () => {
   const { session, tenantId, orderIds, lenco } = await aSelection();
   await session.mutation(api.products.remove, { tenantId, productId: lenco });

@@ -1,5 +1,6 @@
-import { checkCheckoutCustomer, type TypedCustomer } from "../../../domain/checkout";
+import { checkCheckoutCustomer, type CheckoutCustomer, type TypedCustomer } from "../../../domain/checkout";
 import type { CustomerAddress } from "../../../domain/customers";
+import { digitsOf } from "../../../domain/documents";
 import { refusalMessage, type RefusalCode } from "../../../domain/errors";
 import { cepText, cpfText } from "../../lib/personText";
 import type { FieldErrors } from "../../ui/useFieldErrors";
@@ -58,6 +59,25 @@ function addressOf({ cep, street, number, complement, neighborhood, city, state 
 export function typedCustomer(text: CustomerText): TypedCustomer {
   const { name, cpf, email } = text;
   return { name, cpf, email, address: addressOf(text) };
+}
+
+/** What the fields showed when typing began, as the server keeps it: it refuses to overwrite anything else unseen (P3). */
+export function seenCustomer(text: CustomerText): CheckoutCustomer {
+  const checked = checkCheckoutCustomer(typedCustomer(text));
+  return checked.ok ? checked.value : asStored(text);
+}
+
+/** Of before it was checked: what is stored may be what nobody could save today. */
+function asStored(text: CustomerText): CheckoutCustomer {
+  const { name, cpf, email } = text;
+  const address = { ...addressOf(text), cep: digitsOf(text.cep) };
+  const isEmpty = Object.values(address).every((part) => part === "");
+  return {
+    name: name === "" ? null : name,
+    cpf: cpf === "" ? null : digitsOf(cpf),
+    email: email === "" ? null : email,
+    address: isEmpty ? null : address,
+  };
 }
 
 export const isEmptyCustomer = (text: CustomerText): boolean =>

@@ -18,6 +18,7 @@ import {
   follow,
   isChanged,
   isEmptyCustomer,
+  seenCustomer,
   settle,
   typedCustomer,
   type CustomerEdit,
@@ -71,7 +72,7 @@ export function useCustomerForm(order: CheckoutOrder, onCep: (cep: string) => vo
 
   /** @returns whether the server has everything that is typed */
   async function save(): Promise<boolean> {
-    const { text } = current;
+    const { text, seen } = current;
     const wrong = customerErrors(text);
     if (Object.keys(wrong).length > 0) {
       errors.reject(wrong);
@@ -79,7 +80,7 @@ export function useCustomerForm(order: CheckoutOrder, onCep: (cep: string) => vo
     }
     setIsSaving(true);
     try {
-      await saveCustomer({ orderId: order.orderId, ...typedCustomer(text) });
+      await saveCustomer({ orderId: order.orderId, ...typedCustomer(text), seen: seenCustomer(seen) });
       // What was typed while this was on its way is not saved yet.
       setEdit((before) => ({ ...before, seen: text }));
       writeCustomerCopy(tenantId, customerPhone, { text, isUnsaved: false });

@@ -1,3 +1,4 @@
+import { ConvexError } from "convex/values";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Component } from "../../../../src/features/checkout/CheckoutRoute";
@@ -289,6 +290,7 @@ describe("customer and address", () => {
       name: "Maria Souza",
       cpf: "191.191.191-00",
       address: { cep: "30130-010", state: "MG" },
+      seen: { name: null, cpf: null, email: null, address: null },
     });
     expect(screen.queryByText("Há dados digitados que ainda não foram salvos")).toBeNull();
     expect(JSON.parse(window.localStorage.getItem(COPY) ?? "")).toMatchObject({ isUnsaved: false });
@@ -315,6 +317,31 @@ describe("customer and address", () => {
     await user.click(screen.getByRole("button", { name: "Usar o novo" }));
     expect(field("Número").value).toBe("150");
     expect(screen.queryByText(/Outra pessoa mudou/)).toBeNull();
+  });
+});
+
+describe("P3: two people at the customer of one order", () => {
+  const { source: _, ...STORED } = MARIA;
+
+  test("what was seen when typing began goes along; another's value is refused, shown, and one chooses", async () => {
+    const sentence = "João mudou para Maria Lima enquanto você editava";
+    const save = backend.mutates("checkout:saveCustomer", () =>
+      Promise.reject(new ConvexError({ code: "changed_meanwhile", message: sentence })),
+    );
+    const { user } = showOrder();
+    await user.clear(field("Nome Completo *"));
+    await user.type(field("Nome Completo *"), "Maria de Souza{Enter}");
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ name: "Maria de Souza", seen: STORED });
+    expect(field("Nome Completo *").value).toBe("Maria de Souza");
+
+    act(() => backend.answersWith("checkout:order", aCheckout({ customer: { ...MARIA, name: "Maria Lima" } })));
+    expect(screen.getByText('Outra pessoa mudou para "Maria Lima"')).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Manter o meu" }));
+    save.mockImplementation(() => Promise.resolve(null));
+    await user.type(field("Nome Completo *"), "{Enter}");
+    expect(await screen.findByText(said("Dados salvos"))).toBeTruthy();
+    expect(save.mock.calls[1]?.[0]).toMatchObject({ name: "Maria de Souza", seen: { ...STORED, name: "Maria Lima" } });
   });
 });
 
