@@ -7,7 +7,7 @@ import { TenantWriter } from "./lib/tenantDb";
 import { vAddress, vCents } from "./lib/validators";
 import { readTurnFacts } from "./model/blingFacts";
 import { workTurn } from "./model/blingSaleTurn";
-import { goOn as mayGoOn, hasDue, settleTurn, takeTurn } from "./model/blingTurns";
+import { deleteDeadTurns, goOn as mayGoOn, hasDue, settleTurn, takeTurn } from "./model/blingTurns";
 import { sweepTenants } from "./model/paymentSweep";
 import { blingUrlOf, readProviderAddresses } from "./model/providerAddresses";
 import schema from "./schema";
@@ -150,6 +150,7 @@ export const sweep = systemMutation({
   args: { cursor: v.optional(v.union(v.null(), v.string())) },
   returns: v.object({ started: v.number() }),
   handler: async (ctx, { cursor = null }) => {
+    if (cursor === null) await deleteDeadTurns(ctx.db, Date.now());
     const { page, isDone, continueCursor } = await sweepTenants(ctx.db, cursor);
     let started = 0;
     for (const tenantId of page) {

@@ -118,6 +118,18 @@ export async function hasDue(db: TenantReader, now: number): Promise<boolean> {
   return (await firstDue(db, now)) !== null;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+const DEAD_AT_ONCE = 100;
+
+/** Deletes turns that nobody will take over: their companies are gone. */
+export async function deleteDeadTurns(all: DatabaseWriter, now: number): Promise<void> {
+  const dead = await all
+    .query("erpTurns")
+    .withIndex("by_until", (q) => q.lt("until", now - DAY_MS))
+    .take(DEAD_AT_ONCE);
+  for (const { _id } of dead) await all.delete("erpTurns", _id);
+}
+
 /** What of a row the work writes down while it lasts. */
 export type Learnt = Partial<
   Pick<

@@ -157,6 +157,26 @@ describe("tokens", () => {
 });
 
 describe("many companies at one address", () => {
+  test("twenty are served at once, the next when one of them is done; a deleted company's turn keeps nobody waiting", async () => {
+    const desk = await anErpDesk();
+    const { deployment } = desk;
+    const { orderId } = await aPaidOrder(desk);
+    const { _id: erpOrderId } = await erpRow(desk, orderId);
+    const others = await Promise.all(Array.from({ length: 20 }, () => aShop({ deployment })));
+    const now = Date.now();
+    await deployment.run(async ({ db }) => {
+      for (const [at, { tenantId: shopId }] of others.entries()) {
+        await db.insert("erpTurns", { shopId, turnId: String(at), erpOrderId, until: now + 1_000 * (at + 60) });
+      }
+    });
+    await settleErp(desk);
+    expect(desk.erp.received()).toEqual([]);
+    await laterOn(desk, 61_000);
+    expect(await erpRow(desk, orderId)).toMatchObject({ state: "sent" });
+    await laterOn(desk, 25 * HOUR_MS);
+    expect(await deployment.run(({ db }) => db.query("erpTurns").collect())).toEqual([]);
+  });
+
   test("tokens are renewed one after the other: twenty in a minute would block everybody for an hour", async () => {
     const { deployment } = await anErpDesk();
     for (let count = 0; count < 25; count += 1) {
