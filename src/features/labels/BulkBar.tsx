@@ -1,4 +1,5 @@
 import { Button } from "@radix-ui/themes";
+import { notifyNotice } from "../../lib/notify";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { texts, type BatchAction } from "./texts";
 import type { AskedBatch, Batching } from "./useBatch";
@@ -9,12 +10,14 @@ const ACTIONS: readonly BatchAction[] = ["create", "pay", "download"];
 interface Props {
   readonly selection: LabelSelection;
   readonly batch: Batching;
+  readonly isOffline: boolean;
 }
 
 /** What can be done to what is selected, always at the same place; without a selection a press says what is missing. */
-export function BulkBar({ selection, batch }: Props) {
+export function BulkBar({ selection, batch, isOffline }: Props) {
   const { rows } = selection;
   const isEmpty = rows.length === 0;
+  const isHeld = isEmpty || isOffline;
   return (
     <div role="group" aria-label={texts.bulk} className="mb-2 flex flex-wrap items-center gap-2">
       {ACTIONS.map((action) => (
@@ -22,10 +25,11 @@ export function BulkBar({ selection, batch }: Props) {
           key={action}
           variant="soft"
           color="gray"
-          highContrast={!isEmpty}
-          aria-disabled={isEmpty || undefined}
-          className={`pointer-coarse:min-h-11 ${isEmpty ? "cursor-default opacity-60" : ""}`}
-          onClick={() => batch.ask(action)}
+          highContrast={!isHeld}
+          aria-disabled={isHeld || undefined}
+          title={isOffline ? texts.offline : undefined}
+          className={`pointer-coarse:min-h-11 ${isHeld ? "cursor-default opacity-60" : ""}`}
+          onClick={() => (isOffline ? notifyNotice(texts.offline) : batch.ask(action))}
         >
           {texts.batchButton(action, rows.length)}
         </Button>

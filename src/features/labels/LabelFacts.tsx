@@ -75,6 +75,7 @@ export function LabelFacts({ row, actions }: Props) {
 function Buttons({ row, actions }: Props) {
   const main = mainAction(row);
   const busy = actions.busyWith(row.orderId);
+  const isHeld = (action: LabelAction) => actions.isOffline && action !== "track";
   const offered = actionsOf(row).filter((action) => action !== "create");
   return (
     <div className="flex flex-wrap gap-2">
@@ -82,8 +83,10 @@ function Buttons({ row, actions }: Props) {
         <Button
           key={action}
           {...lookOf(action, action === main)}
-          className="pointer-coarse:min-h-11"
+          className={`pointer-coarse:min-h-11 ${isHeld(action) ? "opacity-60" : ""}`}
           aria-busy={busy === action}
+          aria-disabled={isHeld(action) || undefined}
+          title={isHeld(action) ? texts.offline : undefined}
           onClick={() => actions.act(row, action)}
         >
           {busy === action ? texts.busy[action] : LABEL_ACTION_LABELS[action]}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { paths } from "../../lib/screens";
 import { useTenant } from "../../lib/tenant";
+import { useEscapeClears } from "../../lib/useEscapeClears";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { EmptyState } from "../../ui/EmptyState";
 import { Page } from "../../ui/Page";
@@ -36,11 +37,14 @@ function Labels() {
   const selection = useLabelSelection(JSON.stringify([state, search]));
   const batch = useBatch(selection);
   const isNarrow = useIsNarrow();
+  useEscapeClears({ count: selection.rows.length, isPicking: selection.isPicking, clear: selection.endPicking });
   const shared = { controls, actions, selection };
   return (
     <>
       <LabelsToolbar controls={controls} actions={actions} selection={selection} />
-      {(!isNarrow || selection.isPicking) && <BulkBar selection={selection} batch={batch} />}
+      {(!isNarrow || selection.isPicking) && (
+        <BulkBar selection={selection} batch={batch} isOffline={actions.isOffline} />
+      )}
       <BatchStrip batch={batch} />
       <PanelBoundary key={`${state}:${search}`} fallback={texts.loadFailed}>
         {search === "" ? <AllLabels key={pageSize} {...shared} /> : <LabelsFound {...shared} />}

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useState } from "react";
-import { notifyError } from "../../lib/notify";
+import { notifyError, notifyNotice } from "../../lib/notify";
 import { sentenceOf } from "../../lib/refusal";
 import { ParcelFacts } from "./ParcelFacts";
 import { RecipientFields } from "./RecipientFields";
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What a label is made of, looked at and completed before anything is bought: a label cannot be changed afterwards. */
-export function PreparationForm({ preparation }: Props) {
+export function PreparationForm({ preparation, actions }: Props) {
   const { row, options, chosenOptionId } = preparation;
   const { create } = usePreparationChanges();
   const [picked, setPicked] = useState<string | null>(null);
@@ -34,6 +34,7 @@ export function PreparationForm({ preparation }: Props) {
 
   async function submit() {
     if (isBusy) return;
+    if (actions.isOffline) return notifyNotice(texts.offline);
     if (!form.isComplete()) return void notifyError(words.incomplete, texts.failed.create);
     if (problems.length > 0) return void notifyError(problems.join(" "), texts.failed.create);
     if (option === undefined) return void notifyError(words.chooseFirst, texts.failed.create);

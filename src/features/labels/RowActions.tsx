@@ -19,6 +19,7 @@ export function RowActions({ row, actions }: RowActionsProps) {
   const main = mainAction(row);
   const busy = actions.busyWith(row.orderId);
   const isBusy = busy !== null || row.step !== null;
+  const isHeld = actions.isOffline && main !== "track";
   const words = busy === null ? (row.step === null ? null : texts.steps[row.step.kind]) : texts.busy[busy];
   return (
     <span className="inline-flex items-center gap-2">
@@ -28,9 +29,10 @@ export function RowActions({ row, actions }: RowActionsProps) {
           color="gray"
           highContrast
           data-column="main"
-          className="pointer-coarse:min-h-11"
           aria-busy={isBusy}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={isBusy || isHeld || undefined}
+          title={isHeld ? texts.offline : undefined}
+          className={`pointer-coarse:min-h-11 ${isHeld ? "opacity-60" : ""}`}
           aria-label={isBusy || main === null ? undefined : texts.actionOf(LABEL_ACTION_LABELS[main], row.orderNumber)}
           onClick={() => {
             if (!isBusy && main !== null) actions.act(row, main);

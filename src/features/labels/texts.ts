@@ -52,6 +52,9 @@ export const texts = {
   moreActions: (orderNumber: number) => `Mais ações do pedido ${orderNumber}`,
   actionOf: (action: string, orderNumber: number) => `${action} do pedido ${orderNumber}`,
 
+  /** What is bought or given up needs the server (UX conventions O6). */
+  offline: "Sem conexão: isto precisa do servidor.",
+
   /** While a step is under way. */
   steps: {
     create: "Gerando etiqueta…",

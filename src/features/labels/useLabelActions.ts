@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { LabelAction } from "../../../domain/shipments";
 import { openBlankTab } from "../../lib/blankTab";
+import { useConnection } from "../../lib/connection";
 import { notifyError, notifyInfo, notifyNotice, notifySuccess } from "../../lib/notify";
 import { sentenceOf } from "../../lib/refusal";
 import { useBusy } from "../../lib/useBusy";
@@ -20,6 +21,8 @@ export type LabelLayer =
   | { readonly kind: "funds" };
 
 export interface LabelActions {
+  /** Nothing of this is done without a connection, or later by itself (UX conventions O6). */
+  readonly isOffline: boolean;
   /** What this browser is doing with a label; each row has its own. */
   readonly busyWith: (orderId: OrderId) => LabelAction | null;
   /** Does it, or asks first. Creating is where the label's data are seen: `onPrepare`. */
@@ -40,6 +43,7 @@ export function useLabelActions(onPrepare: (row: LabelRow) => void): LabelAction
   const deeds = useLabelDeeds();
   const busy = useBusy<string>();
   const [layer, setLayer] = useState<LabelLayer | null>(null);
+  const isOffline = useConnection() === "offline";
 
   /** @returns null where it was refused, and that has been said */
   async function during<Answer>(row: LabelRow, action: LabelAction, request: Promise<Answer>): Promise<Answer | null> {
@@ -84,6 +88,7 @@ export function useLabelActions(onPrepare: (row: LabelRow) => void): LabelAction
   }
   function act(row: LabelRow, action: LabelAction) {
     if (busy.keys.has(`${action}:${row.orderId}`)) return;
+    if (isOffline && action !== "track") return notifyNotice(texts.offline);
     switch (action) {
       case "create":
         return onPrepare(row);
@@ -102,14 +107,22 @@ export function useLabelActions(onPrepare: (row: LabelRow) => void): LabelAction
         return action satisfies never;
     }
   }
+  /** An answered question whose deed cannot be done now: it stays open. */
+  async function unlessOffline(deed: () => Promise<boolean>): Promise<boolean> {
+    if (!isOffline) return await deed();
+    notifyNotice(texts.offline);
+    return false;
+  }
   return {
+    isOffline,
     busyWith: (orderId) => actionOf([...busy.keys].find((key) => key.endsWith(`:${orderId}`))),
     act,
     layer,
     closeLayer: () => setLayer(null),
     addFunds: () => setLayer({ kind: "funds" }),
-    pay: (row) => finish(row, "pay", deeds.pay({ orderId: row.orderId, seenPriceCents: row.priceCents ?? 0 })),
-    cancel: (row) => finish(row, "cancel", deeds.cancel({ orderId: row.orderId })),
+    pay: (row) =>
+      unlessOffline(() => finish(row, "pay", deeds.pay({ orderId: row.orderId, seenPriceCents: row.priceCents ?? 0 }))),
+    cancel: (row) => unlessOffline(() => finish(row, "cancel", deeds.cancel({ orderId: row.orderId }))),
   };
 }
 

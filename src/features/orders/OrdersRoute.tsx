@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
+import { useEscapeClears } from "../../lib/useEscapeClears";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { Page } from "../../ui/Page";
 import { PanelBoundary } from "../../ui/PanelBoundary";
@@ -17,7 +18,6 @@ import { OrderTotalsFooter } from "./OrderTotalsFooter";
 import { texts } from "./texts";
 import { useBulkActions } from "./useBulkActions";
 import { useBulkJobs } from "./useBulkJobs";
-import { useEscapeClears } from "./useEscapeClears";
 import { useOrdersAddress } from "./useOrdersAddress";
 import { useOrdersBroadcast } from "./useOrdersBroadcast";
 import { useOrderSelection } from "./useOrderSelection";

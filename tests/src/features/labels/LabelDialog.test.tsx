@@ -8,6 +8,8 @@ import { anOrderDetail } from "../orders/anOrder";
 import { DONA, lineOf } from "../settings/settingsScreen";
 import { aLabel, aPreparation } from "./aLabel";
 
+const connection = { isWebSocketConnected: true, hasEverConnected: true };
+vi.mock("convex/react", () => ({ useConvexConnectionState: () => connection }));
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantQuery: backend.useTenantQuery };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SHIPMENT_STATES, type ShipmentState } from "../../../../domain/shipments";
 import { Component } from "../../../../src/features/labels/LabelsRoute";
 import { backend, later, refused } from "../../support/fakeBackend";
@@ -8,6 +8,8 @@ import { ANA, anAuth, showScreen } from "../../support/screen";
 import { DONA } from "../settings/settingsScreen";
 import { aLabel } from "./aLabel";
 
+const connection = { isWebSocketConnected: true, hasEverConnected: true };
+vi.mock("convex/react", () => ({ useConvexConnectionState: () => connection }));
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
   return { useTenantQuery: backend.useTenantQuery };
@@ -31,6 +33,7 @@ const DONE = { outcome: "done", message: null };
 
 beforeEach(() => {
   backend.clear();
+  connection.isWebSocketConnected = true;
   tab.location.replace.mockClear();
   tab.close.mockClear();
   openTab.mockReset();
@@ -362,6 +365,32 @@ describe("what is done with a label", () => {
   });
 });
 
+describe("without a connection (O6)", () => {
+  beforeEach(() => {
+    connection.isWebSocketConnected = false;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test("nothing is bought, now or later: the buttons say why", async () => {
+    const pay = backend.mutates("labels:pay", () => Promise.resolve(DONE));
+    const { user } = showRow(aLabel("created_awaiting_payment"));
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    const button = row().getByRole("button", { name: "Pagar etiqueta do pedido 12" });
+    expect([button.getAttribute("aria-disabled"), button.title]).toEqual([
+      "true",
+      "Sem conexão: isto precisa do servidor.",
+    ]);
+    await user.click(button);
+    expect(await screen.findByText("Sem conexão: isto precisa do servidor.")).toBeTruthy();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Selecionar pedido 12" }));
+    await user.click(screen.getByRole("button", { name: "Pagar etiquetas (1)" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(pay).not.toHaveBeenCalled();
+  });
+});
+
 describe("several at once", () => {
   const THREE = [
     aLabel("created_awaiting_payment"),
@@ -480,8 +509,12 @@ describe("several at once", () => {
     await user.keyboard("{Shift>}{ArrowDown}{/Shift}");
     expect(screen.getByText("2 envios selecionados")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("link", { name: "Ver etiqueta do pedido 13" }));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByText("2 envios selecionados")).toBeNull();
+    await user.keyboard(" ");
+    expect(screen.getByText("1 envio selecionado")).toBeTruthy();
     await act(() => router.navigate("/etiquetas?situacao=pending"));
     expect(await screen.findByText("A seleção foi limpa porque a lista mudou")).toBeTruthy();
-    expect(screen.queryByText("2 envios selecionados")).toBeNull();
+    expect(screen.queryByText("1 envio selecionado")).toBeNull();
   });
 });
