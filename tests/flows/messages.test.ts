@@ -26,15 +26,15 @@ afterAll(async () => {
 
 const signedIn = (email: string) => StaffMember.signIn(browser, shop.url, email, shop.password);
 
+async function command(method: "PUT" | "POST", path: string, body: object): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${gateway}/_control/${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(answer.ok).toBe(true);
+}
+
 /** The shop's one telephone becomes so. */
 async function turnTelephone(status: "online" | "offline" | "qr_code"): Promise<void> {
-  const instances = [{ nome: "Instancia 1", numero: "5531999990000", status }];
-  const answer = await fetch(`${gateway}/_control/instances`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ instances }),
-  });
-  expect(answer.ok).toBe(true);
+  await command("PUT", "instances", { instances: [{ nome: "Instancia 1", numero: "5531999990000", status }] });
 }
 
 interface Received {
@@ -74,8 +74,8 @@ describe("the gateway is down in the middle of a live", () => {
     expect(await received()).toEqual([]);
 
     await turnTelephone("online");
-    await notices(page).getByRole("button", { name: "Retomar agora" }).press("Enter");
-    await notices(page).getByText(DOWN).waitFor({ state: "detached" });
+    // The gateway tells, or it is asked again: nobody has to press anything.
+    await notices(page).getByText(DOWN).waitFor({ state: "detached", timeout: 90_000 });
     await row.getByRole("button", { name: /: Item, Pagamento$/ }).press("Enter");
     const dialog = page.getByRole("dialog", { name: /^Mensagens do pedido/ });
     await dialog.getByText("Confirmação de pagamento").waitFor();
@@ -100,6 +100,8 @@ describe("a message to many", () => {
     await asked.getByRole("listitem").nth(1).waitFor();
     await asked.getByText(/^Termina por volta/).waitFor();
     await isWellMade(page);
+    // The first takes its time, so that it can be paused before the second.
+    await command("POST", "faults", { kind: "delay", path: "/send-message", ms: 8_000, times: 1 });
     await yes.press("Enter");
     await asked.getByRole("button", { name: "Pausar" }).press("Enter");
     await asked.getByText("O envio está em pausa.").waitFor();
