@@ -16,7 +16,7 @@ import { usePreparing } from "./useBroadcast";
 export function MessageCard() {
   const [status, setStatus] = useState<StatusName>("all");
   const [text, setText] = useState("");
-  const preparing = usePreparing();
+  const preparing = usePreparing(texts.messageFailed);
   const isOffline = useConnection() === "offline";
   const isBlank = text.trim() === "";
 

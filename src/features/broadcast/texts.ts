@@ -125,5 +125,6 @@ export const texts = {
   messageHint: (placeholder: string, length: number, max: number) =>
     `${countText(length)} de ${countText(max)} caracteres. ${placeholder} vira o nome do cliente.`,
   messageRequired: "Digite uma mensagem para enviar.",
+  messageFailed: "Falha ao enviar mensagem em massa.",
   to: "Enviar para clientes com pedidos",
 } as const;

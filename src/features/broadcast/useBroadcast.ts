@@ -61,8 +61,12 @@ export interface Preparing {
   readonly close: () => void;
 }
 
-/** The way to a broadcast: recipients are gathered, then the dialog asks. Refusals are said where it was pressed. */
-export function usePreparing(): Preparing {
+/**
+ * The way to a broadcast: recipients are gathered, then the dialog asks. Refusals are said where it was pressed.
+ *
+ * @param failed what is said of a failure without a reason of its own
+ */
+export function usePreparing(failed: string = texts.startFailed): Preparing {
   const prepareOne = useTenantMutation(api.broadcasts.prepare);
   const [broadcastId, setBroadcastId] = useState<BroadcastId | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -78,7 +82,7 @@ export function usePreparing(): Preparing {
         const prepared = await prepareOne({ ...asked, requestId: createId() });
         setBroadcastId(prepared.broadcastId);
       } catch (error) {
-        reportError(error, texts.startFailed);
+        reportError(error, failed);
       } finally {
         setIsBusy(false);
       }

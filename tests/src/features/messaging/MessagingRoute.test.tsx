@@ -198,13 +198,16 @@ describe("the bulk message card (§5 'Bulk message')", () => {
     expect(await screen.findByRole("dialog", { name: "Mensagem em massa" })).toBeTruthy();
   });
 
-  test("refused: the reason, and what was typed stays", async () => {
-    backend.mutates("broadcasts:prepare", () => Promise.reject(refused("messaging_inactive")));
+  test.each([
+    [refused("messaging_inactive"), "O envio de mensagens está desligado em Configurações › Integrações."],
+    [new Error("Server Error"), "Falha ao enviar mensagem em massa."],
+  ])("%s: the reason, and what was typed stays", async (error, sentence) => {
+    backend.mutates("broadcasts:prepare", () => Promise.reject(error));
     const { user } = show();
     const card = region("Mensagem em massa");
     await user.type(card.getByLabelText("Mensagem"), "Live hoje");
     await user.click(card.getByRole("button", { name: "Enviar mensagem" }));
-    expect(await screen.findByText("O envio de mensagens está desligado em Configurações › Integrações.")).toBeTruthy();
+    expect(await screen.findByText(sentence)).toBeTruthy();
     expect(card.getByLabelText("Mensagem")).toHaveProperty("value", "Live hoje");
   });
 });

@@ -105,6 +105,13 @@ describe("'Enviar mensagem (n)'", () => {
   });
 });
 
+test("failed for no reason of its own: 'Erro ao enviar mensagem em massa'", async () => {
+  backend.mutates("broadcasts:prepare", () => Promise.reject(new Error("Server Error")));
+  const { user } = show();
+  await user.click(button("Enviar mensagem (1.284)"));
+  expect(await screen.findByText("Erro ao enviar mensagem em massa")).toBeTruthy();
+});
+
 describe("the bulk-send card", () => {
   async function openCard() {
     const shown = show();
