@@ -68,6 +68,8 @@ export const vLabelRequest = v.object({
   insuredCents: vCents,
   lines: v.array(v.object({ code: v.string(), name: v.string(), quantity: v.number(), unitPriceCents: vCents })),
   orderNumber: v.number(),
+  /** Where the shop sees its labels; absent where nobody has said where the shop is. */
+  shopUrl: v.optional(v.string()),
 });
 
 export const shipmentTables = {

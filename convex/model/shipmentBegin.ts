@@ -4,6 +4,7 @@ import { refuse, type Refusal } from "../../domain/errors";
 import { formatBRL } from "../../domain/money";
 import { isAllowed, isBought, isUnderWay, type ShipmentState } from "../../domain/shipments";
 import type { Doc, Id } from "../_generated/dataModel";
+import { env } from "../_generated/server";
 import { appError, refuseWith } from "../lib/errors";
 import { randomHex } from "../lib/randomIds";
 import type { TenantReader, TenantWriter } from "../lib/tenantDb";
@@ -15,6 +16,7 @@ import {
   type LabelFacts,
   type LabelOption,
 } from "./labelFacts";
+import { readAppSettings } from "./appSettings";
 import type { Deed } from "./orderEvents";
 import { requireOrder } from "./orders";
 import { withdrawCharge } from "./shipmentCharges";
@@ -174,6 +176,7 @@ async function beginCreating(
     insuredCents: parcel.insuredCents,
     lines: [...parcel.lines],
     orderNumber: order.number,
+    ...(await readShopUrl(db)),
   };
   const fields = {
     ...NO_LABEL,
@@ -189,6 +192,12 @@ async function beginCreating(
 }
 
 const KEY_BYTES = 6;
+
+async function readShopUrl(db: TenantReader): Promise<{ readonly shopUrl?: string }> {
+  const { publicBaseUrl } = await readAppSettings(db);
+  const base = publicBaseUrl || env.SITE_URL || "";
+  return base === "" ? {} : { shopUrl: `${base.replace(/\/+$/, "")}/etiquetas` };
+}
 
 /** Refused with `order_not_found`, `order_not_paid`. */
 export async function requirePaidOrder(db: TenantReader, orderId: Id<"orders">): Promise<Doc<"orders">> {

@@ -186,7 +186,9 @@ async function waitForAnswer(
 export async function settleGone(db: TenantWriter, shipment: Shipment, deed: Deed): Promise<number | null> {
   const kind = shipment.step?.kind ?? null;
   const problem = { code: "label_gone" as const, step: kind, reason: null, at: deed.at };
-  if (isBought(shipment.state) && kind !== "cancel") return await endStep(db, shipment, problem, deed);
+  // What was being paid for may have been paid at an account that is not this one any more.
+  const isMoney = isBought(shipment.state) || kind === "pay";
+  if (isMoney && kind !== "cancel") return await endStep(db, shipment, problem, deed);
   const isPending = shipment.state === "pending";
   const over = isPending ? shipment : await changeShipment(db, shipment, { state: "cancelled" }, deed);
   return await endStep(db, over, kind === "cancel" ? null : problem, deed);

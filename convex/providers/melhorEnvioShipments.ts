@@ -28,6 +28,8 @@ export interface LabelRequest {
   readonly insuredCents: Cents;
   readonly lines: readonly LabelLine[];
   readonly orderNumber: number;
+  /** Where the shop sees its labels. */
+  readonly shopUrl?: string;
 }
 
 type Answer<Value> = Promise<MelhorEnvioAnswer<Value>>;
@@ -43,7 +45,7 @@ export async function insertLabel(access: MelhorEnvioAccess, request: LabelReque
   return read(await callMelhorEnvio(access, call), vLabel, toNews);
 }
 
-function toCartEntry({ serviceId, sender, recipient, orderNumber, ...parcel }: LabelRequest, key: string) {
+function toCartEntry({ serviceId, sender, recipient, orderNumber, shopUrl, ...parcel }: LabelRequest, key: string) {
   return {
     service: Number(serviceId),
     from: { ...toPerson(sender), note: "" },
@@ -62,7 +64,7 @@ function toCartEntry({ serviceId, sender, recipient, orderNumber, ...parcel }: L
       // The shop has no invoice here: a declaration of contents goes along.
       non_commercial: true,
       platform: SYSTEM,
-      tags: [{ tag: key, url: null }],
+      tags: [{ tag: key, ...(shopUrl === undefined ? {} : { url: shopUrl }) }],
     },
   };
 }

@@ -76,10 +76,12 @@ describe("'Gerar link de pagamento'", () => {
   test("is closed with the label; one whose answer was lost is made once", async () => {
     const desk = await aLabelDesk();
     const orderId = await aLabel(desk);
-    desk.till.provider.faults.push("lost");
-    await charge(desk, orderId).catch(() => null);
+    const { provider } = desk.till;
+    provider.faults.push("lost_answer", "lost_answer", "lost_answer");
+    expect(await refusalOf(charge(desk, orderId))).toMatchObject({ code: "payment_provider_unavailable" });
     await charge(desk, orderId);
     expect(await desk.till.shop.rows("shipmentCharges")).toHaveLength(1);
+    expect(provider.preferences.size).toBe(1);
     await cancel(desk, orderId);
     expect(await rowOf(desk, orderId)).toMatchObject({ state: "cancelled", charge: { state: "withdrawn", url: null } });
     await settleJobs(desk);

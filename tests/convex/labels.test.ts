@@ -63,6 +63,8 @@ describe("a label", () => {
 
   test("is bought with what the order holds: sender, recipient, parcel, insurance, and a tag of ours", async () => {
     const desk = await aLabelDesk();
+    const { till, tenantId } = desk;
+    await till.owner.session.mutation(api.settings.saveSystem, { tenantId, publicBaseUrl: "https://loja.exemplo.com" });
     await create(desk, await aPaidOrder(desk));
     expect(desk.carrier.labels[0]?.sent).toMatchObject({
       service: 1,
@@ -81,7 +83,12 @@ describe("a label", () => {
       options: {
         insurance_value: 119.8,
         non_commercial: true,
-        tags: [{ tag: expect.stringMatching(/^t_[a-z0-9]+:order_1:[0-9a-f]{12}$/), url: null }],
+        tags: [
+          {
+            tag: expect.stringMatching(/^t_[a-z0-9]+:order_1:[0-9a-f]{12}$/),
+            url: "https://loja.exemplo.com/etiquetas",
+          },
+        ],
       },
     });
   });

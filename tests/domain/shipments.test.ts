@@ -76,7 +76,7 @@ describe("news of a label", () => {
 
   it("whatever order they come in, and however often, leave the same state", () => {
     const story: ShipmentState[] = ["created_awaiting_payment", "paid", "posted", "delivered"];
-    for (const order of permutations([...story, "paid", "created_awaiting_payment"])) {
+    for (const order of permutations<ShipmentState>([...story, "paid", "created_awaiting_payment"])) {
       expect(order.reduce<ShipmentState>(advance, "created_awaiting_payment")).toBe("delivered");
     }
     for (const order of permutations<ShipmentState>(["created_awaiting_payment", "paid", "cancelled"])) {
