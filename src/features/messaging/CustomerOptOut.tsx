@@ -26,10 +26,10 @@ export function CustomerOptOut({ phone }: Props) {
       )}
       <Button
         size="1"
-        variant="ghost"
+        variant="soft"
         color="gray"
         highContrast
-        className="m-0 min-h-6 px-2 pointer-coarse:min-h-11"
+        className="min-h-6 pointer-coarse:min-h-11"
         aria-busy={isBusy(phone)}
         onClick={() => change(phone, !isOptedOut)}
       >
