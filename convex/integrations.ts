@@ -14,13 +14,14 @@ import {
 } from "./model/integrations";
 import { adoptTyped, replaceByTyped } from "./model/oauthConnections";
 import { actorOf } from "./model/orderEvents";
+import { webhookAddressOf } from "./model/providerAddresses";
 import { readMask, revealSecret, saveSecrets } from "./model/secrets";
 import { readShipping, saveShipping } from "./model/shippingSettings";
 
 /** Null for the gateway's own. */
 const vWanted = v.union(v.null(), v.number());
 
-/** Owner: the four forms. Secrets are masked: whether set, and how they end. */
+/** Owner: the four forms. Secrets are masked: whether set, and how they end; `webhookUrl` is what a company enters at the service. */
 export const get = ownerQuery({
   args: {},
   returns: v.object({
@@ -30,6 +31,7 @@ export const get = ownerQuery({
       clientSecret: vMaskedSecret,
       accessToken: vMaskedSecret,
       webhookSecret: vMaskedSecret,
+      webhookUrl: v.string(),
     }),
     melhor_envio: v.object({
       clientId: v.string(),
@@ -62,7 +64,7 @@ export const get = ownerQuery({
       apiKey: vMaskedSecret,
     }),
   }),
-  handler: async ({ db }) => {
+  handler: async ({ db, tenant }) => {
     const { clientId, originCep, environment } = await readShipping(db);
     return {
       mercado_pago: {
@@ -70,6 +72,7 @@ export const get = ownerQuery({
         clientSecret: await readMask(db, "mercado_pago.client_secret"),
         accessToken: await readMask(db, "mercado_pago.access_token"),
         webhookSecret: await readMask(db, "mercado_pago.webhook_secret"),
+        webhookUrl: webhookAddressOf(tenant.slug),
       },
       melhor_envio: {
         clientId,

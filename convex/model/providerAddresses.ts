@@ -68,6 +68,11 @@ export interface OwnAddresses {
   readonly notificationUrl: string | null;
 }
 
+/** Where Mercado Pago tells a company its news: what its owner enters there. */
+export function webhookAddressOf(slug: string): string {
+  return `${(env.CONVEX_SITE_URL ?? "").replace(/\/+$/, "")}/webhooks/mp/${slug}`;
+}
+
 /**
  * The addresses that a payment link carries. The real provider takes no machine's own address: there the link goes
  * without them, and we find out by asking.
@@ -76,9 +81,8 @@ export async function readOwnAddresses(db: TenantReader, slug: string): Promise<
   const isReal = (await readProviderAddresses(db)).mercadoPago === null;
   const { publicBaseUrl } = await readAppSettings(db);
   const base = publicBaseUrl || env.SITE_URL || env.CONVEX_CLOUD_URL || "";
-  const site = env.CONVEX_SITE_URL ?? "";
-  const notificationUrl = `${site.replace(/\/+$/, "")}/webhooks/mp/${slug}?source_news=webhooks`;
-  const isNotifiable = isFit(site, isReal) && notificationUrl.length <= MAX_NOTIFICATION_URL;
+  const notificationUrl = `${webhookAddressOf(slug)}?source_news=webhooks`;
+  const isNotifiable = isFit(notificationUrl, isReal) && notificationUrl.length <= MAX_NOTIFICATION_URL;
   return {
     returnPage: isFit(base, isReal) ? `${base.replace(/\/+$/, "")}/mp/return` : null,
     notificationUrl: isNotifiable ? notificationUrl : null,

@@ -3,6 +3,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { readSecretKey, seal, unseal } from "../../convex/lib/secretBox";
 import { aShop, LIVE_DATE, type Person, type Shop } from "../support/builders";
 import { refusalOf } from "../support/refusals";
+import { TEST_SITE_URL } from "../support/signingKeys";
 import { setUpSigning } from "../support/signingKeys";
 
 const KEY = btoa("0123456789abcdef0123456789abcdef");
@@ -24,7 +25,7 @@ const logOf = async (shop: Shop) => (await shop.rows("auditLog")).map(({ _id, _c
 
 describe("Sistema, Integrações and the shipping screen", () => {
   test("show the installation's defaults where nothing was saved", async () => {
-    const { owner, tenantId } = await aCompany();
+    const { shop, owner, tenantId } = await aCompany();
     expect(await owner.session.query(api.settings.system, { tenantId })).toEqual({
       publicBaseUrl: "",
       originCep: "31575060",
@@ -37,7 +38,9 @@ describe("Sistema, Integrações and the shipping screen", () => {
       slipShipping: "PAC R$\u00a023,00, até 9 dias úteis",
       slipPayment: "Pix pelo Mercado Pago",
     });
+    const slug = (await shop.deployment.run(({ db }) => db.get("tenants", tenantId)))?.slug;
     expect(await owner.session.query(api.integrations.get, { tenantId })).toMatchObject({
+      mercado_pago: { webhookUrl: `${TEST_SITE_URL}/webhooks/mp/${slug}` },
       melhor_envio: { originCep: "31575060", environment: "sandbox", accessToken: { isSet: false, masked: null } },
       whatsapp: { apiUrl: "http://localhost:3333", isActive: false },
     });

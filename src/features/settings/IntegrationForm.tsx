@@ -26,6 +26,7 @@ import { SecretField, type SecretMask } from "./SecretField";
 import { ServiceScreen } from "./ServiceScreen";
 import { TestConnection } from "./TestConnection";
 import { texts } from "./texts";
+import { Webhook } from "./Webhook";
 import { useSecretDrafts } from "./useSecretDrafts";
 import { useIntegrationChanges, type IntegrationSettings } from "./useSettings";
 
@@ -156,6 +157,7 @@ export function IntegrationForm({ kind, settings }: Props) {
           {words.expiresAt(formatInstant(settings.bling.tokenExpiresAt))}
         </Text>
       )}
+      {kind === "mercado_pago" && <Webhook address={settings.mercado_pago.webhookUrl} />}
       {kind === "mercado_pago" && <TestConnection />}
       <ServiceScreen kind={kind} />
       <Flex gap="3" mt="auto" pt="2">

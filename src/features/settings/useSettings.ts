@@ -41,6 +41,15 @@ export function useTestPayments() {
   return useTenantAction(api.payments.testConnection);
 }
 
+export type Notice = FunctionReturnType<typeof api.payments.webhookLog>["page"][number];
+
+const LAST_NOTICES = 5;
+
+/** What the services told the company last, newest first. */
+export function useLastNotices() {
+  return useTenantQuery(api.payments.webhookLog, { paginationOpts: { numItems: LAST_NOTICES, cursor: null } });
+}
+
 /** One secret in the clear; the server writes down who asked. */
 export function useReveal() {
   return useTenantMutation(api.integrations.reveal);

@@ -21,7 +21,14 @@ const UNSET = { isSet: false, masked: null, updatedAt: null };
 const SET_AT = 0;
 const SET = { isSet: true, masked: "••••••••1a2b", updatedAt: SET_AT };
 const SETTINGS = {
-  mercado_pago: { publicKey: "PK", clientId: "7", clientSecret: UNSET, accessToken: SET, webhookSecret: UNSET },
+  mercado_pago: {
+    publicKey: "PK",
+    clientId: "7",
+    clientSecret: UNSET,
+    accessToken: SET,
+    webhookSecret: UNSET,
+    webhookUrl: "https://loja.test/webhooks/mp/lojademo",
+  },
   melhor_envio: {
     clientId: "",
     originCep: "31575060",
@@ -51,6 +58,42 @@ beforeEach(() => {
 
 const show = () => showSettings("?aba=integracoes");
 const form = (name: string) => within(screen.getByRole("form", { name }));
+
+describe("the webhook of Mercado Pago", () => {
+  const notice = { _id: "n1", at: Date.parse("2026-11-20T23:14:00Z"), service: "mercado_pago", kind: "payment" };
+  const notices = () => form("Mercado Pago").getByRole("region", { name: "Últimos avisos recebidos" });
+
+  test("its address can be copied from where its credentials are entered", async () => {
+    const { user } = show();
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    const address = form("Mercado Pago").getByRole("region", { name: "Endereço do webhook" });
+    expect(within(address).getByText("https://loja.test/webhooks/mp/lojademo")).toBeTruthy();
+    await user.click(form("Mercado Pago").getByRole("button", { name: "Copiar link" }));
+    expect(write).toHaveBeenCalledWith("https://loja.test/webhooks/mp/lojademo");
+    expect(form("Bling").queryByText("Endereço do webhook")).toBeNull();
+  });
+
+  test("says that it loads, that there is none yet, what came last, and why it could not", () => {
+    show();
+    expect(within(notices()).getByRole("status", { name: "Carregando avisos" })).toBeTruthy();
+    act(() => backend.answersWith("payments:webhookLog", { page: [], isDone: true, continueCursor: "" }));
+    expect(within(notices()).getByText("Nenhum aviso recebido ainda")).toBeTruthy();
+    const page = [
+      { ...notice, subject: "123", outcome: "done", detail: "" },
+      { ...notice, _id: "n2", subject: "124", outcome: "refused", detail: "assinatura errada" },
+    ];
+    act(() => backend.answersWith("payments:webhookLog", { page, isDone: true, continueCursor: "" }));
+    expect(
+      within(notices())
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["20/11/2026 20:14Conferidopayment · 123", "20/11/2026 20:14Recusadopayment · 124 · assinatura errada"]);
+    act(() => backend.refuses("payments:webhookLog", new Error("down")));
+    expect(within(notices()).getByRole("alert").textContent).toBe(
+      "Não foi possível carregar os avisos. Tente de novo.",
+    );
+  });
+});
 
 describe("'testar conexão'", () => {
   test.each([

@@ -18,7 +18,14 @@ vi.mock("../../../../src/lib/useTenantMutation", async () => {
 
 const UNSET = { isSet: false, masked: null, updatedAt: null };
 const INTEGRATIONS = {
-  mercado_pago: { publicKey: "", clientId: "", clientSecret: UNSET, accessToken: UNSET, webhookSecret: UNSET },
+  mercado_pago: {
+    publicKey: "",
+    clientId: "",
+    clientSecret: UNSET,
+    accessToken: UNSET,
+    webhookSecret: UNSET,
+    webhookUrl: "https://loja.test/webhooks/mp/lojademo",
+  },
   melhor_envio: {
     ...{ clientId: "", originCep: "31575060", environment: "sandbox" },
     ...{ clientSecret: UNSET, accessToken: UNSET },
