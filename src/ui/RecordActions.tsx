@@ -18,6 +18,7 @@ export function RecordActions({ editLabel, removeLabel, onEdit, onRemove }: Prop
         color="gray"
         highContrast
         size="2"
+        data-column="edit"
         aria-label={editLabel}
         title={editLabel}
         onClick={onEdit}
@@ -29,6 +30,7 @@ export function RecordActions({ editLabel, removeLabel, onEdit, onRemove }: Prop
         color="red"
         highContrast
         size="2"
+        data-column="remove"
         aria-label={removeLabel}
         title={removeLabel}
         onClick={onRemove}

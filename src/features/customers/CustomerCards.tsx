@@ -8,10 +8,10 @@ import { texts } from "./texts";
 export function CustomerCards({ customers, tagsOf, onOpen, onRemove }: ListProps) {
   return (
     <ul aria-label={texts.list} className="flex flex-col border-t border-(--gray-a4)">
-      {customers.map((customer) => {
+      {customers.map((customer, at) => {
         const { _id, phone, whatsappGroup, totals } = customer;
         return (
-          <li key={_id} className="flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px]">
+          <li key={_id} data-row={at} className="flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px]">
             <div className="flex items-baseline justify-between gap-3">
               <NameButton customer={customer} onOpen={onOpen} className="min-w-0 break-words" />
               <span className="font-medium whitespace-nowrap">{formatBRL(totals.spentCents)}</span>

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { customerTags } from "../../../domain/customerTags";
 import { useToday } from "../../lib/clock";
+import { moveInList } from "../../lib/listKeys";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { EmptyState } from "../../ui/EmptyState";
 import { AllRows, FoundRows, neighbourOf, pageOf, type PageableRows } from "../../ui/PagedRows";
@@ -69,7 +70,7 @@ function CustomerPage({ controls, rows, hasMore, isBusy }: Props & PageableRows<
   const List = useIsNarrow() ? CustomerCards : CustomersTable;
 
   return (
-    <section aria-label={texts.list} aria-busy={isBusy}>
+    <section aria-label={texts.list} aria-busy={isBusy} onKeyDown={moveInList}>
       <List customers={customers} tagsOf={tagsOf} onOpen={controls.open} onRemove={setLeaving} />
       <Pager page={page} hasNext={!isLast || hasMore} isBusy={isBusy} onGo={(next) => controls.go({ page: next })} />
       {leaving !== null && (

@@ -33,26 +33,35 @@ const COLUMNS: readonly Column[] = [
 export function CustomersTable({ customers, tagsOf, onOpen, onRemove }: ListProps) {
   return (
     <DataTable caption={texts.list} columns={COLUMNS}>
-      {customers.map((customer) => (
-        <Row key={customer._id} customer={customer} tags={tagsOf(customer)} onOpen={onOpen} onRemove={onRemove} />
+      {customers.map((customer, at) => (
+        <Row
+          key={customer._id}
+          at={at}
+          customer={customer}
+          tags={tagsOf(customer)}
+          onOpen={onOpen}
+          onRemove={onRemove}
+        />
       ))}
     </DataTable>
   );
 }
 
 interface RowProps extends Pick<ListProps, "onOpen" | "onRemove"> {
+  /** Its position in the list. */
+  readonly at: number;
   readonly customer: CustomerRow;
   readonly tags: readonly CustomerTag[];
 }
 
-function Row({ customer, tags, onOpen, onRemove }: RowProps) {
+function Row({ at, customer, tags, onOpen, onRemove }: RowProps) {
   const { _id: customerId, phone, whatsappGroup, totals } = customer;
   function onRowClick({ target }: MouseEvent) {
     // The empty area of a row opens it; its buttons have their own meaning (UX conventions D4).
     if (target instanceof Element && target.closest("button, a, input") === null) onOpen({ kind: "view", customerId });
   }
   return (
-    <DataRow onClick={onRowClick} className="cursor-pointer">
+    <DataRow data-row={at} onClick={onRowClick} className="cursor-pointer">
       <DataHeaderCell className="max-w-0 min-w-40">
         <NameButton customer={customer} onOpen={onOpen} className="max-w-full truncate" />
       </DataHeaderCell>
@@ -86,6 +95,7 @@ export function NameButton({ customer, onOpen, className = "" }: NameProps) {
     <button
       type="button"
       data-customer={customerId}
+      data-column="name"
       title={name ?? undefined}
       className={`min-h-6 cursor-pointer rounded-sm text-left hover:underline ${
         name === null ? "font-normal text-(--gray-11)" : "font-semibold"
@@ -122,7 +132,7 @@ export function Tags({ tags }: { readonly tags: readonly CustomerTag[] }) {
 
 const LOOKS = { Novo: "outline", Recorrente: "soft", VIP: "solid", Inativo: "outline" } as const;
 
-export function RowActions({ customer, onOpen, onRemove }: Omit<RowProps, "tags">) {
+export function RowActions({ customer, onOpen, onRemove }: Omit<RowProps, "at" | "tags">) {
   const who = whoIs(customer);
   return (
     <RecordActions

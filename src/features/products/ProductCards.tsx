@@ -7,11 +7,11 @@ import { texts } from "./texts";
 export function ProductCards({ products, stock, onOpen, onRemove }: ListProps) {
   return (
     <ul aria-label={texts.list} className="flex flex-col border-t border-(--gray-a4)">
-      {products.map((product) => {
+      {products.map((product, at) => {
         const { _id, code, name, color, size } = product;
         const level = stock.get(_id);
         return (
-          <li key={_id} className="flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px]">
+          <li key={_id} data-row={at} className="flex flex-col gap-1 border-b border-(--gray-a4) py-3 text-[14px]">
             <div className="flex gap-3">
               <Picture product={product} sizePx={56} />
               <div className="min-w-0 flex-1">
@@ -19,6 +19,7 @@ export function ProductCards({ products, stock, onOpen, onRemove }: ListProps) {
                   <button
                     type="button"
                     data-product={_id}
+                    data-column="code"
                     className="min-h-6 cursor-pointer rounded-sm font-semibold"
                     onClick={() => onOpen({ kind: "edit", code })}
                   >

@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useState } from "react";
+import { moveInList } from "../../lib/listKeys";
 import { useIsNarrow } from "../../lib/useMediaQuery";
 import { EmptyState } from "../../ui/EmptyState";
 import { AllRows, FoundRows, neighbourOf, pageOf, type PageableRows } from "../../ui/PagedRows";
@@ -67,7 +68,7 @@ function ProductPage({ controls, rows, hasMore, isBusy }: Props & PageableRows<P
   const List = useIsNarrow() ? ProductCards : ProductsTable;
 
   return (
-    <section aria-label={texts.list} aria-busy={isBusy}>
+    <section aria-label={texts.list} aria-busy={isBusy} onKeyDown={moveInList}>
       <List products={products} stock={stock} onOpen={controls.open} onRemove={setLeaving} />
       <Pager page={page} hasNext={!isLast || hasMore} isBusy={isBusy} onGo={(next) => controls.go({ page: next })} />
       {leaving !== null && (

@@ -32,26 +32,35 @@ const COLUMNS: readonly Column[] = [
 export function ProductsTable({ products, stock, onOpen, onRemove }: ListProps) {
   return (
     <DataTable caption={texts.list} columns={COLUMNS}>
-      {products.map((product) => (
-        <Row key={product._id} product={product} level={stock.get(product._id)} onOpen={onOpen} onRemove={onRemove} />
+      {products.map((product, at) => (
+        <Row
+          key={product._id}
+          at={at}
+          product={product}
+          level={stock.get(product._id)}
+          onOpen={onOpen}
+          onRemove={onRemove}
+        />
       ))}
     </DataTable>
   );
 }
 
 interface RowProps extends Pick<ListProps, "onOpen" | "onRemove"> {
+  /** Its position in the list. */
+  readonly at: number;
   readonly product: ProductRow;
   readonly level: { readonly stock: number; readonly initialStock: number } | undefined;
 }
 
-function Row({ product, level, onOpen, onRemove }: RowProps) {
+function Row({ at, product, level, onOpen, onRemove }: RowProps) {
   const { code, name, priceCents, color, size } = product;
   function onRowClick({ target }: MouseEvent) {
     // The empty area of a row opens it; its buttons have their own meaning (UX conventions D4).
     if (target instanceof Element && target.closest("button, a, input") === null) onOpen({ kind: "edit", code });
   }
   return (
-    <DataRow onClick={onRowClick} className="cursor-pointer">
+    <DataRow data-row={at} onClick={onRowClick} className="cursor-pointer">
       <DataCell>
         <Picture product={product} sizePx={40} />
       </DataCell>
@@ -59,6 +68,7 @@ function Row({ product, level, onOpen, onRemove }: RowProps) {
         <button
           type="button"
           data-product={product._id}
+          data-column="code"
           className="min-h-6 cursor-pointer rounded-sm font-semibold hover:underline"
           onClick={() => onOpen({ kind: "edit", code })}
         >
@@ -116,18 +126,19 @@ export function StateBadge({ isActive }: { readonly isActive: boolean }) {
 }
 
 /** What one does with a product of the list. */
-export function RowActions({ product, onOpen, onRemove }: Omit<RowProps, "level">) {
+export function RowActions({ product, onOpen, onRemove }: Omit<RowProps, "at" | "level">) {
   const { code } = product;
   const actions = [
-    { label: texts.seeStock(code), Icon: ArchiveIcon, onClick: () => onOpen({ kind: "stock", code }) },
-    { label: texts.edit(code), Icon: Pencil1Icon, onClick: () => onOpen({ kind: "edit", code }) },
-    { label: texts.remove(code), Icon: TrashIcon, color: "red", onClick: () => onRemove(product) },
+    { label: texts.seeStock(code), column: "stock", Icon: ArchiveIcon, onClick: () => onOpen({ kind: "stock", code }) },
+    { label: texts.edit(code), column: "edit", Icon: Pencil1Icon, onClick: () => onOpen({ kind: "edit", code }) },
+    { label: texts.remove(code), column: "remove", Icon: TrashIcon, color: "red", onClick: () => onRemove(product) },
   ] as const;
   return (
     <span className="inline-flex shrink-0 gap-4 align-middle pointer-coarse:gap-7">
-      {actions.map(({ label, Icon, onClick, ...look }) => (
+      {actions.map(({ label, column, Icon, onClick, ...look }) => (
         <IconButton
           key={label}
+          data-column={column}
           variant="ghost"
           color={"color" in look ? look.color : "gray"}
           highContrast

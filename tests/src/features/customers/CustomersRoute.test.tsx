@@ -145,6 +145,18 @@ describe("the list, in its four states", () => {
     silence.mockRestore();
   });
 
+  test("K6: ↑ and ↓ lead from a control to the same one of the next row", async () => {
+    const rows = ["Ana", "Bia", "Cida"].map((name) => aCustomer({ _id: name, name }));
+    backend.answersPages("customers:list", rows);
+    const { user } = show("?aba=lista");
+    press("Ana").focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}");
+    expect(document.activeElement).toBe(press("Bia"));
+    press("Excluir cliente Bia").focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(document.activeElement).toBe(press("Excluir cliente Cida"));
+  });
+
   test("filled: every fact in its column, tags derived", () => {
     backend.answersPages("customers:list", [
       aCustomer(),

@@ -124,6 +124,18 @@ describe("the list", () => {
     expect(router.state.location.search).toBe("?q=vestido");
   });
 
+  test("K6: ↑ and ↓ lead from a control to the same one of the next row, Enter on the code opens it", async () => {
+    const rows = ["C1", "C2", "C3"].map((code) => aProduct({ _id: code, code }));
+    backend.answersPages("products:list", rows);
+    const { user, router } = show();
+    screen.getByRole("button", { name: "Ver estoque de C1" }).focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ver estoque de C2" }));
+    screen.getByRole("button", { name: "C2" }).focus();
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(router.state.location.search).toBe("?produto=C3");
+  });
+
   test("D1: page by page, ten at first; a next page is asked of the server when it is not there", async () => {
     const rows = Array.from({ length: 12 }, (_, at) => aProduct({ _id: `p${at}`, code: `C${100 + at}` }));
     const loadMore = vi.fn();
