@@ -10,6 +10,7 @@ const PROOFS = {
       "tests/embedded/crash/crash.test.ts",
       "tests/embedded/crash/schedules.test.ts",
       "tests/embedded/crash/files.test.ts",
+      "tests/embedded/product/messages.test.ts",
     ],
     passes: 1,
   },
