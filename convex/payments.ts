@@ -161,14 +161,13 @@ function outcomeOf({ kind }: PaymentFailure): Connection {
   return kind === "refused" ? "unauthorized" : "invalid_answer";
 }
 
-/** Owner: what payment provider and carriers' service told us unasked, newest first. */
+/** Owner: what the payment provider told us unasked, newest first. */
 export const webhookLog = ownerQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(
     v.object({
       _id: v.id("webhookLogs"),
       at: v.number(),
-      service: v.union(v.literal("mercado_pago"), v.literal("melhor_envio")),
       kind: v.string(),
       subject: v.string(),
       outcome: vNoticeOutcome,

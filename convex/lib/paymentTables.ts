@@ -206,7 +206,7 @@ export const paymentTables = {
     /** When it is to be looked into (again); null when it is done with. */
     nextStepAt: v.union(v.null(), v.number()),
   })
-    .index("by_tenantId_and_at", ["tenantId", "at"])
+    .index("by_tenantId_and_service_and_at", ["tenantId", "service", "at"])
     .index("by_tenantId_and_requestId", ["tenantId", "requestId"])
     .index("by_tenantId_and_nextStepAt", ["tenantId", "nextStepAt"]),
 

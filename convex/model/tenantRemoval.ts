@@ -64,7 +64,7 @@ const TABLES = {
   checkouts: "by_tenantId_and_orderId",
   paymentLinks: "by_tenantId_and_orderId",
   payments: "by_tenantId_and_orderId",
-  webhookLogs: "by_tenantId_and_at",
+  webhookLogs: "by_tenantId_and_service_and_at",
   shipments: "by_tenantId_and_orderId",
   shipmentCharges: "by_tenantId_and_shipmentId",
   shipmentBatches: "by_tenantId_and_requestId",

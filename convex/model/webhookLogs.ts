@@ -90,15 +90,18 @@ export async function settleNotice(
   return waitMs;
 }
 
+/** What the payment provider told us, newest first. */
 export async function listNotices(
   db: TenantReader,
   paginationOpts: PaginationOptions,
-): Promise<
-  PaginationResult<Pick<Doc<"webhookLogs">, "_id" | "at" | "service" | "kind" | "subject" | "outcome" | "detail">>
-> {
-  const result = await db.query("webhookLogs").withIndex("by_tenantId_and_at").order("desc").paginate(paginationOpts);
-  const page = result.page.map(({ _id, at, service, kind, subject, outcome, detail }) => {
-    return { _id, at, service, kind, subject, outcome, detail };
+): Promise<PaginationResult<Pick<Doc<"webhookLogs">, "_id" | "at" | "kind" | "subject" | "outcome" | "detail">>> {
+  const result = await db
+    .query("webhookLogs")
+    .withIndex("by_tenantId_and_service_and_at", (q) => q.eq("service", "mercado_pago"))
+    .order("desc")
+    .paginate(paginationOpts);
+  const page = result.page.map(({ _id, at, kind, subject, outcome, detail }) => {
+    return { _id, at, kind, subject, outcome, detail };
   });
   return { ...result, page };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { LABEL_CENTS } from "../support/fakeLabels";
 import { APPLICATION } from "../support/fakeMelhorEnvio";
@@ -97,10 +98,14 @@ describe("notices", () => {
     const desk = await aLabelDesk();
     await aSilentLabel(desk);
     await tell(desk, "order.released", "order.released", "order.released");
-    const log = await desk.till.shop.rows("webhookLogs");
+    const { shop, owner, tenantId } = desk.till;
+    const log = await shop.rows("webhookLogs");
     expect(log).toMatchObject([
       { service: "melhor_envio", kind: "order.released", subject: "etiqueta-1", outcome: "done" },
     ]);
+    // They are not the payment provider's.
+    const page = { paginationOpts: { numItems: 10, cursor: null } };
+    expect(await owner.session.query(api.payments.webhookLog, { tenantId, ...page })).toMatchObject({ page: [] });
   });
 
   test("find a step that nobody has answered for, which ends with it; the label is paid once", async () => {
