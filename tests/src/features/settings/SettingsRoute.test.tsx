@@ -171,14 +171,14 @@ describe("Configurações, to read", () => {
     ]);
   });
 
-  test("how each service stands, with its documentation", () => {
+  test("how each service stands, with its own screen and its documentation", () => {
     showSettings("?aba=configuracoes");
     const cards = within(screen.getByRole("region", { name: "Integrações" })).getAllByRole("listitem");
     expect(cards.map(({ textContent }) => textContent)).toEqual([
       "Mercado PagoAtivaDocumentação",
-      "Melhor EnvioNão configuradaDocumentação",
-      "BlingConfigurada, inativaDocumentação",
-      "WhatsAppNão configuradaDocumentação",
+      "Melhor EnvioNão configuradaConectar e configurar o freteDocumentação",
+      "BlingConfigurada, inativaConectar e ver os pedidos no BlingDocumentação",
+      "WhatsAppNão configuradaVer instâncias e ajustes de envioDocumentação",
     ]);
     const link = screen.getByRole("link", { name: "Documentação: Bling (abre em outra aba)" });
     expect(link.getAttribute("href")).toBe("https://docs.test/bling");
