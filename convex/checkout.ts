@@ -5,7 +5,7 @@ import { internal } from "./_generated/api";
 import { requireEventDate } from "./lib/eventDate";
 import { scopedMutation, scopedQuery, tenantAction, tenantMutation, tenantQuery } from "./lib/functions";
 import { vCheckoutOrder, vCheckoutRow, vSummary } from "./lib/paymentShapes";
-import { vPaymentState, vQuotedOption } from "./lib/paymentTables";
+import { vQuotedOption } from "./lib/paymentTables";
 import { vAddress, vCents, vEventDate } from "./lib/validators";
 import * as Desk from "./model/checkoutDesk";
 import { keepQuote, quoteFailure, readQuoteQuestion } from "./model/freightQuotes";
@@ -14,7 +14,6 @@ import { actorOf } from "./model/orderEvents";
 import { requireOrder } from "./model/orders";
 import { quoteFreight as askForFreight } from "./providers/melhorEnvio";
 import { makeLink } from "./model/paymentSteps";
-import { readOverview } from "./model/paymentViews";
 
 const vText = v.union(v.null(), v.string());
 
@@ -35,33 +34,6 @@ export const history = tenantQuery({
   args: { phone: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(vCheckoutRow),
   handler: (ctx, { phone, paginationOpts }) => Desk.listHistory(ctx.db, phone, paginationOpts),
-});
-
-/** Staff: the figures of the dashboard, and the newest links that are waited for. */
-export const overview = tenantQuery({
-  args: {},
-  returns: v.object({
-    open: v.object({ orders: v.number(), totalCents: vCents }),
-    awaiting: v.object({
-      links: v.number(),
-      amountCents: vCents,
-      hasMore: v.boolean(),
-      newest: v.array(
-        v.object({
-          orderId: v.id("orders"),
-          orderNumber: v.number(),
-          customerName: vText,
-          state: vPaymentState,
-          amountCents: vCents,
-          createdAt: v.number(),
-          createdByName: v.string(),
-          expiresAt: v.number(),
-        }),
-      ),
-    }),
-    attention: v.number(),
-  }),
-  handler: (ctx) => readOverview(ctx.db),
 });
 
 /** Staff: an order with all that the checkout shows of it; null when there is none. */

@@ -148,7 +148,6 @@ export const paymentTables = {
   })
     .index("by_tenantId_and_orderId", ["tenantId", "orderId"])
     .index("by_tenantId_and_preferenceId", ["tenantId", "preferenceId"])
-    .index("by_tenantId_and_state", ["tenantId", "state"])
     .index("by_tenantId_and_nextStepAt", ["tenantId", "nextStepAt"]),
 
   /**

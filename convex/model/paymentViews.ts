@@ -1,5 +1,4 @@
 import { refuseWith } from "../lib/errors";
-import { sumCents } from "../../domain/money";
 import { returnStatusOf, type ReturnStatus } from "../../domain/payments";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { DatabaseReader, DatabaseWriter } from "../_generated/server";
@@ -12,7 +11,6 @@ import { findRef } from "./paymentRefs";
 import { findLivingOrder } from "./payments";
 import { readProviderAddresses } from "./providerAddresses";
 import { returnFactsOf } from "./shipmentCharges";
-import { readListTotals } from "./totals";
 
 /** What a payer's page and the shop's screens see of payments. */
 
@@ -101,38 +99,6 @@ export async function countRefresh(
   if (await isExhausted(db, limit, now)) return refuseWith("too_many_attempts");
   await countAttempt(db, limit, now);
   return { tenantId: found.tenant._id, publicRef };
-}
-
-/** More open links than a shop waits for in three days; the figures say so when there are more. */
-const MAX_AWAITED = 200;
-const MAX_AWAITED_ROWS = 20;
-
-/** The figures of the checkout's dashboard: what is open, what is being waited for, what somebody must look at. */
-export async function readOverview(db: TenantReader) {
-  const { orders, totalCents } = await readListTotals(db, { isPaid: false });
-  const links = await db
-    .query("paymentLinks")
-    .withIndex("by_tenantId_and_state", (q) => q.eq("state", "open"))
-    .order("desc")
-    .take(MAX_AWAITED + 1);
-  const awaited = links.slice(0, MAX_AWAITED);
-  return {
-    open: { orders, totalCents },
-    awaiting: {
-      links: awaited.length,
-      amountCents: sumCents(awaited.map(({ amountCents }) => amountCents)),
-      hasMore: links.length > MAX_AWAITED,
-      newest: await Promise.all(awaited.slice(0, MAX_AWAITED_ROWS).map((link) => toAwaited(db, link))),
-    },
-    attention: (await listAttentionRows(db)).length,
-  };
-}
-
-async function toAwaited(db: TenantReader, link: Doc<"paymentLinks">) {
-  const { orderId, orderNumber, amountCents, createdAt, createdByName, expiresAt } = link;
-  const order = await db.get("orders", orderId);
-  const { customerName = null, paymentState: state = "link_open" } = order ?? {};
-  return { orderId, orderNumber, customerName, state, amountCents, createdAt, createdByName, expiresAt };
 }
 
 const MAX_ATTENTION = 50;

@@ -380,31 +380,6 @@ test("an order that is joined to another takes its payments along", async () => 
   expect(await finalize(till, into)).toMatchObject({ kind: "link", amountCents: 7970 });
 });
 
-test("the dashboard's figures: what is open, what is waited for, what somebody must look at", async () => {
-  const till = await aTill();
-  const { tenantId } = till;
-  const overview = () => till.staff.session.query(api.checkout.overview, { tenantId });
-  const { orderId, preferenceId } = await anOpenLink(till);
-  await anOrder(till, { phone: "11933334444", quantity: 1 });
-  expect(await overview()).toMatchObject({
-    open: { orders: 2, totalCents: 17970 },
-    awaiting: {
-      links: 1,
-      amountCents: 11980,
-      hasMore: false,
-      newest: [{ orderId, orderNumber: 1, customerName: "Maria Souza", state: "link_open", createdByName: "Ana" }],
-    },
-    attention: 0,
-  });
-  await notify(till, till.provider.pay(preferenceId, { transaction_amount: 200 }).id);
-  await settleWork(till);
-  expect(await overview()).toMatchObject({
-    open: { orders: 1, totalCents: 5990 },
-    awaiting: { links: 0, newest: [] },
-    attention: 1,
-  });
-});
-
 describe("news that nobody told us of", () => {
   test("are found by asking, minutes later", async () => {
     const till = await aTill();

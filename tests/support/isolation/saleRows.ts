@@ -47,12 +47,6 @@ export const SALE_ROWS: Record<string, Row> = {
     stranger: { returns: null },
     own: (result) => expect(result).toMatchObject({ number: 1, summary: { grandTotalCents: 1000 } }),
   },
-  "checkout:overview": {
-    who: "staff",
-    args: () => ({}),
-    stranger: { returns: expect.objectContaining({ open: { orders: 1, totalCents: 1000 }, attention: 0 }) },
-    own: (result) => expect(result).toMatchObject({ open: { orders: 1 }, awaiting: { links: 0, newest: [] } }),
-  },
   "checkout:quoteFreight": {
     who: "staff",
     args: ({ a }) => ({ orderId: a.orderId, cep: "01310930" }),
