@@ -41,7 +41,7 @@ crons.interval("go on with orders for the ERP", { minutes: 1 }, internal.blingWo
 // What of labels is due and was not done at once.
 crons.interval("go on with labels", { minutes: 1 }, internal.labelWork.sweep, {});
 
-// 08:00 UTC is 05:00 in São Paulo. Broadcasts and their recipients are kept as long as the log of what was sent.
-crons.daily("delete old broadcasts", { hourUTC: 8, minuteUTC: 0 }, internal.broadcasts.sweep, {});
+// 08:10 UTC is 05:10 in São Paulo. Broadcasts and their recipients are kept as long as the log of what was sent.
+crons.daily("delete old broadcasts", { hourUTC: 8, minuteUTC: 10 }, internal.broadcasts.sweep, {});
 
 export default crons;

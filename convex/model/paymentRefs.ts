@@ -16,8 +16,7 @@ export async function rememberChargeRef(
   { publicRef, tenantId: shopId, _id: chargeId }: Doc<"shipmentCharges">,
   orderId: Id<"orders">,
 ): Promise<void> {
-  if ((await findRef(db, publicRef)) === null)
-    await db.insert("paymentRefs", { publicRef, orderId, shopId, chargeId });
+  if ((await findRef(db, publicRef)) === null) await db.insert("paymentRefs", { publicRef, orderId, shopId, chargeId });
 }
 
 export async function forgetChargeRef(db: DatabaseWriter, publicRef: string): Promise<void> {
