@@ -32,7 +32,8 @@ if (!isQuick)
 
 async function step(name, body) {
   console.log(`\n── ${name}`);
-  if (await body()) return;
+  const startedAt = performance.now();
+  if (await body()) return void console.log(`   ${Math.round((performance.now() - startedAt) / 1000)} s`);
   console.error(`\nFailed: ${name}. What is above says where; mend it and run npm test again.`);
   process.exit(1);
 }
@@ -40,8 +41,8 @@ async function step(name, body) {
 /** Every room's types and lint; the two halves take about as long, and the formatter is done before either. */
 async function checkTheText() {
   const outcomes = await Promise.all([
-    runNode("scripts/rooms.mjs", ["src", "domain", "scripts"], { capture: true }),
-    runNode("scripts/rooms.mjs", ["tests", "convex", "embedded", "simulators"], { capture: true }),
+    runNode("scripts/rooms.mjs", ["src", "embedded", "domain", "scripts"], { capture: true }),
+    runNode("scripts/rooms.mjs", ["tests", "convex", "simulators"], { capture: true }),
     runTool("prettier/bin/prettier.cjs", ["--check", "--log-level=warn", "."], { capture: true }),
   ]);
   for (const { output } of outcomes) if (output !== "") console.error(output.trimEnd());
