@@ -188,12 +188,17 @@ export const update = tenantMutation({
 
 /** Staff: 'Juntar pedidos'. See `model/orderMerge.ts` for the refusals; `order_not_found` besides. */
 export const merge = tenantMutation({
-  args: { fromOrderId: v.id("orders"), intoOrderId: v.id("orders"), phone: v.optional(v.string()) },
+  args: {
+    fromOrderId: v.id("orders"),
+    intoOrderId: v.id("orders"),
+    phone: v.optional(v.string()),
+    seenPhone: v.optional(vPhone),
+  },
   returns: v.object({ orderId: v.id("orders"), orderNumber: v.number(), totalCents: vCents }),
-  handler: async (ctx, { fromOrderId, intoOrderId, phone }) => {
+  handler: async (ctx, { fromOrderId, intoOrderId, ...typed }) => {
     const from = await requireOrder(ctx.db, fromOrderId);
     const into = await requireOrder(ctx.db, intoOrderId);
-    return await mergeOrders(ctx.db, { from, into, phone }, deedOf(ctx));
+    return await mergeOrders(ctx.db, { from, into, ...typed }, deedOf(ctx));
   },
 });
 

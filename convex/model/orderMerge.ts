@@ -1,5 +1,4 @@
 import { checkMerge, mergeLine, mergeObservations } from "../../domain/orderMerge";
-import { parsePhone } from "../../domain/phone";
 import type { Doc, Id } from "../_generated/dataModel";
 import { orThrow } from "../lib/errors";
 import type { TenantWriter } from "../lib/tenantDb";
@@ -9,6 +8,7 @@ import { MAX_OBSERVATION } from "./orderFields";
 import { REMOVED_PRODUCT } from "./orderLines";
 import { dropOrder } from "./orderRemoval";
 import { changeOrder } from "./orders";
+import { newPhone } from "./orderUpdate";
 import { movePayments } from "./payments";
 import { moveShipment } from "./shipments";
 import { moveProductLine } from "./totals";
@@ -24,15 +24,16 @@ export interface MergeAnswer {
  * open; the first is gone, its timeline says where to. No stock moves, and the total is what the two were worth.
  *
  * @param phone the one the first order was about to get, where that change was what the second stood in the way of
- * Refused with `cannot_merge` and the phone's refusals.
+ * @param seenPhone what the screen showed of the first order's phone when that change was typed
+ * Refused with `cannot_merge`, `changed_meanwhile` and the phone's refusals.
  * Source: product.md "Selling".
  */
 export async function mergeOrders(
   db: TenantWriter,
-  { from, into, phone }: { from: Doc<"orders">; into: Doc<"orders">; phone?: string },
+  { from, into, ...typed }: { from: Doc<"orders">; into: Doc<"orders">; phone?: string; seenPhone?: string },
   deed: Deed,
 ): Promise<MergeAnswer> {
-  const customerPhone = phone === undefined ? from.customerPhone : orThrow(parsePhone(phone));
+  const customerPhone = await newPhone(db, from, typed);
   orThrow(checkMerge({ ...from, customerPhone }, into));
 
   const cartId = into.cartId ?? (await createCart(db, into));

@@ -55,7 +55,12 @@ export async function updateOrder(
   return { orderNumber: order.number, customerPhone: phone, ...amount };
 }
 
-async function newPhone(db: TenantWriter, order: Doc<"orders">, update: OrderUpdate): Promise<string> {
+/** The phone an order is to get, its own where none is named. Refused with the phone's refusals and `changed_meanwhile`. */
+export async function newPhone(
+  db: TenantWriter,
+  order: Doc<"orders">,
+  update: Pick<OrderUpdate, "phone" | "seenPhone">,
+): Promise<string> {
   const { customerPhone: stored } = order;
   if (update.phone === undefined) return stored;
   const phone = orThrow(parsePhone(update.phone));

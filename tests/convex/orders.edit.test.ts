@@ -330,6 +330,17 @@ describe("'Juntar pedidos'", () => {
     await expectExactTotals(desk);
   });
 
+  test("P3: not over a phone that another gave the first meanwhile, unseen", async () => {
+    const { desk, dress, orderId } = await anOrder();
+    const other = await desk.shop.launch(desk.ana, { productId: dress, phone: "11922222222" });
+    const seen = (await desk.order(orderId)).customerPhone;
+    await desk.update(orderId, { phone: "11933333333" });
+    const merged = () => desk.merge(orderId, other.orderId, "11922222222", seen);
+    expect(await refusalOf(merged())).toMatchObject({ code: "changed_meanwhile", value: "5511933333333" });
+    expect(await desk.shop.rows("orders")).toHaveLength(2);
+    expect(await desk.merge(orderId, other.orderId, "11922222222", "5511933333333")).toMatchObject({ orderNumber: 2 });
+  });
+
   test("counts the pieces among the best sellers of the day of the order that stays", async () => {
     const { desk, dress, orderId } = await anOrder();
     const other = await desk.shop.launch(desk.ana, { productId: dress, phone: "11922222222" });

@@ -49,9 +49,9 @@ export class OrderDesk {
     return by.session.mutation(api.orders.update, { tenantId: this.tenantId, orderId, ...change });
   }
 
-  merge(fromOrderId: Id<"orders">, intoOrderId: Id<"orders">, phone?: string) {
+  merge(fromOrderId: Id<"orders">, intoOrderId: Id<"orders">, phone?: string, seenPhone?: string) {
     const { tenantId } = this;
-    return this.ana.session.mutation(api.orders.merge, { tenantId, fromOrderId, intoOrderId, phone });
+    return this.ana.session.mutation(api.orders.merge, { tenantId, fromOrderId, intoOrderId, phone, seenPhone });
   }
 
   remove(orderIds: Id<"orders">[], returnPaidStock = false) {

@@ -85,7 +85,7 @@ export function EditManualOrderForm({ order, onDirtyChange, onClose }: Props) {
   }
   function join({ id, number }: NonNullable<Refused["inTheWay"]>) {
     if (isBusy) return;
-    const request = merge({ fromOrderId: order._id, intoOrderId: id, phone: phone.text });
+    const request = merge({ fromOrderId: order._id, intoOrderId: id, phone: phone.text, seenPhone: phone.seen });
     void during(request, (error) => reportError(error, words.mergeFailed), words.merged(number));
   }
   const errorOf = (field: OrderEditField) => (refused?.field === field ? refused.message : null);

@@ -299,7 +299,9 @@ describe("'Editar Pedido #id'", () => {
       dialog.getByText("Os itens do pedido #12 passam para o pedido #7, e o pedido #12 deixa de existir."),
     ).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Juntar pedidos" }));
-    expect(merge.mock.calls).toEqual([[{ fromOrderId: "order-12", intoOrderId: "order-7", phone: "21 98888-0001" }]]);
+    expect(merge.mock.calls).toEqual([
+      [{ fromOrderId: "order-12", intoOrderId: "order-7", phone: "21 98888-0001", seenPhone: "5511987654321" }],
+    ]);
     expect(await screen.findByText("Itens juntados no pedido #7")).toBeTruthy();
   });
 
