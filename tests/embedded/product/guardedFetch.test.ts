@@ -49,9 +49,13 @@ beforeAll(async () => {
   const convex = join(folder, "convex");
   for (const part of ["providers", "lib", "_generated"]) mkdirSync(join(convex, part), { recursive: true });
   mkdirSync(join(folder, "domain"));
-  for (const file of ["convex/providers/guardedFetch.ts", "domain/networkAddresses.ts"]) {
-    cpSync(join(projectRoot, file), join(folder, file));
-  }
+  const needed = [
+    "convex/providers/guardedFetch.ts",
+    "convex/lib/validators.ts",
+    "domain/networkAddresses.ts",
+    "domain/events.ts",
+  ];
+  for (const file of needed) cpSync(join(projectRoot, file), join(folder, file));
   const generated = `export { internalActionGeneric as internalAction } from "convex/server";\nexport const env = process.env;\n`;
   writeFileSync(join(convex, "_generated/server.ts"), generated);
   writeFileSync(
