@@ -13,7 +13,7 @@ let isWell = true;
 for (const room of process.argv.slice(2)) {
   const program = existsSync(join(root, room, "tsconfig.json")) ? programOf(room) : null;
   if (program !== null) {
-    const diagnostics = ts.getPreEmitDiagnostics(program);
+    const diagnostics = diagnosticsOf(program);
     if (diagnostics.length > 0) complain(ts.formatDiagnostics(diagnostics, formatHost()));
   }
   const eslint = new ESLint({ cwd: root, overrideConfig: program === null ? [] : [readBy(program)] });
@@ -36,6 +36,19 @@ function programOf(room) {
   );
   if (errors.length > 0) complain(ts.formatDiagnostics(errors, formatHost()));
   return ts.createProgram({ rootNames: fileNames, options });
+}
+
+/** Of the room's own files: what they import of other rooms is judged there. */
+function diagnosticsOf(program) {
+  const own = new Set(program.getRootFileNames());
+  return [
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...program
+      .getSourceFiles()
+      .filter(({ fileName }) => own.has(fileName))
+      .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+  ];
 }
 
 function readBy(program) {
