@@ -41,19 +41,16 @@ const SCREENS = [
   },
 ];
 
+const HERE = { locale: "pt-BR", timezoneId: "America/Sao_Paulo" };
+
 let shop: Installation;
 let browser: Browser;
 let signedIn: string;
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startInstallation(), launchBrowser()]);
-  const context = await browser.newContext({ locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
-  const page = await context.newPage();
-  await page.goto(`${shop.url}/auth`);
-  await page.getByLabel("E-mail").fill("ana@lojademo.test");
-  await page.getByLabel("Senha").fill(shop.password);
-  await page.keyboard.press("Enter");
-  await page.getByText("Login realizado com sucesso.").waitFor();
+  const context = await browser.newContext(HERE);
+  await signIn(await context.newPage());
   signedIn = JSON.stringify(await context.storageState());
   await context.close();
 });
@@ -68,17 +65,18 @@ interface Look {
   readonly colorScheme: "light" | "dark";
 }
 
-/** A page of somebody who is signed in, or of nobody. */
-async function openPage({ width, colorScheme }: Look, isSignedIn: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    locale: "pt-BR",
-    timezoneId: "America/Sao_Paulo",
-    colorScheme,
-    viewport: { width, height: 800 },
-    reducedMotion: "reduce",
-    ...(isSignedIn ? { storageState: JSON.parse(signedIn) } : {}),
-  });
-  return context.newPage();
+async function openPage({ width, colorScheme }: Look): Promise<Page> {
+  const viewport = { width, height: 800 };
+  return (await browser.newContext({ ...HERE, colorScheme, viewport, reducedMotion: "reduce" })).newPage();
+}
+
+/** Each look by itself: a page renews its session whenever it is loaded, and what another keeps of it is then used up. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/auth`);
+  await page.getByLabel("E-mail").fill("ana@lojademo.test");
+  await page.getByLabel("Senha").fill(shop.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Login realizado com sucesso.").waitFor();
 }
 
 async function openScreen(page: Page, screen: (typeof SCREENS)[number]): Promise<void> {
@@ -100,7 +98,8 @@ describe.each([
 ])("at $width px, $colorScheme", (look) => {
   let pages: { readonly inside: Page; readonly outside: Page };
   beforeAll(async () => {
-    const [inside, outside] = await Promise.all([openPage(look, true), openPage(look, false)]);
+    const [inside, outside] = await Promise.all([openPage(look), openPage(look)]);
+    await signIn(inside);
     pages = { inside, outside };
   });
   afterAll(async () => {
