@@ -7,8 +7,8 @@ import { runNode, runTool } from "./run.mjs";
 
 ensureInstalled();
 const isQuick = process.argv.includes("--quick");
-// One more than the cores: much of a test's time is waiting for processes, for a page, for a clock.
-const workers = availableParallelism() + 1;
+// As many as cores, but two at least: much of a test's time is waiting for processes. A third on two cores costs more than it brings.
+const workers = Math.max(2, availableParallelism());
 
 await step("generated API is current (npm run codegen)", generatedIsCurrent);
 await step("types, lint and format (npm run types, lint, format)", checkTheText);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -68,25 +68,36 @@ async function unpackedBrowser(): Promise<Pick<LaunchOptions, "executablePath" |
   const cache = join(root, ".cache", `chromium-${devDependencies["@sparticuz/chromium"]}`);
   const executablePath = join(cache, "chromium");
   const fonts = join(cache, "fonts.conf");
-  if (!existsSync(fonts)) {
-    mkdirSync(cache, { recursive: true });
-    await promisify(execFile)(
-      process.execPath,
-      [
-        "--input-type=module",
-        "-e",
-        'const { default: c } = await import("@sparticuz/chromium"); await c.executablePath();',
-      ],
-      { cwd: root, env: { ...process.env, TMPDIR: cache, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" } },
-    );
-    // The package's own fonts.conf names a fixed folder: with it, text on a machine without fonts has no width.
-    writeFileSync(
-      fonts,
-      `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir><dir>${cache}/fonts/fonts</dir><dir>${cache}/fonts</dir><cachedir>${cache}/fontcache</cachedir></fontconfig>\n`,
-    );
-  }
+  if (!existsSync(fonts)) await unpackBrowser(cache);
   return {
     executablePath,
     env: { ...process.env, LD_LIBRARY_PATH: join(cache, "al2023/lib"), FONTCONFIG_FILE: fonts },
   };
+}
+
+/** Into a folder of its own, which then becomes the one that is used: several files may begin at once. */
+async function unpackBrowser(cache: string): Promise<void> {
+  const own = `${cache}.${process.pid}`;
+  mkdirSync(own, { recursive: true });
+  await promisify(execFile)(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      'const { default: c } = await import("@sparticuz/chromium"); await c.executablePath();',
+    ],
+    { cwd: root, env: { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" } },
+  );
+  // The package's own fonts.conf names a fixed folder: with it, text on a machine without fonts has no width.
+  writeFileSync(
+    join(own, "fonts.conf"),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir><dir>${cache}/fonts/fonts</dir><dir>${cache}/fonts</dir><cachedir>${cache}/fontcache</cachedir></fontconfig>\n`,
+  );
+  try {
+    renameSync(own, cache);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(join(cache, "fonts.conf"))) throw error;
+    // Another file's was there first.
+  }
 }
