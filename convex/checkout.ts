@@ -6,6 +6,7 @@ import { requireEventDate } from "./lib/eventDate";
 import { scopedMutation, scopedQuery, tenantAction, tenantMutation, tenantQuery } from "./lib/functions";
 import { vCheckoutOrder, vCheckoutRow, vSummary } from "./lib/paymentShapes";
 import { vQuotedOption } from "./lib/paymentTables";
+import { vQuoteQuestion } from "./lib/shippingTables";
 import { vAddress, vCents, vEventDate } from "./lib/validators";
 import * as Desk from "./model/checkoutDesk";
 import { keepQuote, quoteFailure, readQuoteQuestion } from "./model/freightQuotes";
@@ -137,22 +138,7 @@ export const quoteFreight = tenantAction({
 
 export const quoteQuestion = scopedQuery({
   args: { orderId: v.id("orders"), cep: v.string() },
-  returns: v.object({
-    fromCep: v.string(),
-    toCep: v.string(),
-    products: v.array(
-      v.object({
-        id: v.string(),
-        quantity: v.number(),
-        unitPriceCents: vCents,
-        weightGrams: v.number(),
-        lengthCm: v.number(),
-        heightCm: v.number(),
-        widthCm: v.number(),
-      }),
-    ),
-    fingerprint: v.string(),
-  }),
+  returns: vQuoteQuestion,
   handler: async (ctx, args) => {
     const question = await readQuoteQuestion(ctx.db, args);
     return { ...question, products: [...question.products] };

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import { bareAnswer } from "./lib/bareAnswer";
 import { httpEndpoint, scopedMutation, systemQuery } from "./lib/functions";
 import { vGatewayKind } from "./lib/messageTables";
 import { TenantReader } from "./lib/tenantDb";
@@ -25,15 +26,15 @@ const MAX_BODY_BYTES = 256_000;
 export const gateway = httpEndpoint(async (ctx, request): Promise<Response> => {
   const [slug = ""] = new URL(request.url).pathname.slice(GATEWAY_PREFIX.length).split("/");
   const shop = await ctx.runQuery(internal.gatewayWebhooks.shop, { slug });
-  if (shop === null) return answer(404);
-  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) return answer(413);
+  if (shop === null) return bareAnswer(404);
+  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) return bareAnswer(413);
   const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > MAX_BODY_BYTES) return answer(413);
+  if (bytes.byteLength > MAX_BODY_BYTES) return bareAnswer(413);
   const reading = await read(shop, request.headers, new TextDecoder().decode(bytes));
-  if (!reading.ok) return answer(reading.problem === "malformed" ? 400 : 401);
+  if (!reading.ok) return bareAnswer(reading.problem === "malformed" ? 400 : 401);
   const events = reading.events.filter(isOfUse);
   if (events.length > 0) await ctx.runMutation(internal.gatewayWebhooks.take, { tenantId: shop.tenantId, events });
-  return answer(200);
+  return bareAnswer(200);
 });
 
 async function read(
@@ -47,11 +48,6 @@ async function read(
   return kind === "evolution"
     ? await parseEvolutionWebhook(secret, given, body, Date.now())
     : await parseGatewayWebhook(secret, given, body);
-}
-
-/** What went wrong is for whoever asks to find out: they are told a number. */
-function answer(status: number): Response {
-  return new Response(null, { status });
 }
 
 const vShop = v.object({

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
+import { bareAnswer } from "./lib/bareAnswer";
 import { httpEndpoint, scopedMutation, systemMutation, systemQuery } from "./lib/functions";
 import { vLabelNews } from "./lib/shipmentTables";
 import { isSignedInBase64 } from "./lib/signatures";
@@ -32,10 +33,10 @@ const MAX_BODY_BYTES = 64_000;
 export const melhorEnvio = httpEndpoint(async (ctx, request): Promise<Response> => {
   const slug = new URL(request.url).pathname.slice(MELHOR_ENVIO_PREFIX.length).replace(/\/$/, "");
   const shop = await ctx.runQuery(internal.labelNotices.shop, { slug });
-  if (shop === null) return answer(404);
-  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) return answer(413);
+  if (shop === null) return bareAnswer(404);
+  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) return bareAnswer(413);
   const raw = await request.arrayBuffer();
-  if (raw.byteLength > MAX_BODY_BYTES) return answer(413);
+  if (raw.byteLength > MAX_BODY_BYTES) return bareAnswer(413);
   const body = new TextDecoder().decode(raw);
   const parsed = parseNotice(body);
   const signature = request.headers.get("x-me-signature") ?? "";
@@ -47,7 +48,7 @@ export const melhorEnvio = httpEndpoint(async (ctx, request): Promise<Response> 
   if (parsed === null || parsed.news === null)
     return await note(ctx, tenantId, about, "ignored", "formato desconhecido");
   await ctx.runMutation(internal.labelNotices.take, { tenantId, notice: about, news: parsed.news });
-  return answer(200);
+  return bareAnswer(200);
 });
 
 /** What is wrong with a notice's signature; null when it is good. */
@@ -67,12 +68,7 @@ async function note(
   detail: string,
 ): Promise<Response> {
   await ctx.runMutation(internal.labelNotices.log, { tenantId, notice, outcome, detail });
-  return answer(outcome === "refused" ? 401 : 200);
-}
-
-/** What went wrong is in the company's log; whoever asks is told a number. */
-function answer(status: number): Response {
-  return new Response(null, { status });
+  return bareAnswer(outcome === "refused" ? 401 : 200);
 }
 
 export const shop = systemQuery({

@@ -10,6 +10,7 @@ import { scopedMutation, scopedQuery, tenantAction, tenantMutation, tenantQuery 
 import { recipientArgs, vBatchView, vLabelRow, vOutcome, vPreparation, vSeenRecipient } from "./lib/labelShapes";
 import { vQuotedOption } from "./lib/paymentTables";
 import { vBatchAction, vShipmentState } from "./lib/shipmentTables";
+import { vQuoteQuestion } from "./lib/shippingTables";
 import { vCents } from "./lib/validators";
 import { fetchLabel, fulfil, goOn, told, type LabelOutcome } from "./model/labelRun";
 import * as Preparation from "./model/labelPreparation";
@@ -113,22 +114,7 @@ interface QuoteAnswer {
 
 export const quoteQuestion = scopedQuery({
   args: vOrder,
-  returns: v.object({
-    fromCep: v.string(),
-    toCep: v.string(),
-    products: v.array(
-      v.object({
-        id: v.string(),
-        quantity: v.number(),
-        unitPriceCents: vCents,
-        weightGrams: v.number(),
-        lengthCm: v.number(),
-        heightCm: v.number(),
-        widthCm: v.number(),
-      }),
-    ),
-    fingerprint: v.string(),
-  }),
+  returns: vQuoteQuestion,
   handler: async (ctx, { orderId }) => {
     const question = await Preparation.readLabelQuestion(ctx.db, orderId);
     return { ...question, products: [...question.products] };

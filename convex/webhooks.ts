@@ -3,6 +3,7 @@ import { isStale, parseSignature, signedTexts } from "../domain/webhookSignature
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
+import { bareAnswer } from "./lib/bareAnswer";
 import { httpEndpoint, scopedMutation, systemMutation, systemQuery } from "./lib/functions";
 import { isSignedWith } from "./lib/signatures";
 import { TenantReader, TenantWriter } from "./lib/tenantDb";
@@ -28,10 +29,10 @@ export const mercadoPago = httpEndpoint(async (ctx, request): Promise<Response> 
   const url = new URL(request.url);
   const slug = url.pathname.slice(MERCADO_PAGO_PREFIX.length).replace(/\/$/, "");
   const shop = await ctx.runQuery(internal.webhooks.mercadoPagoShop, { slug });
-  if (shop === null) return answer(404);
+  if (shop === null) return bareAnswer(404);
   // Nothing in the body is signed, so nothing in it is read; it must still not be endless.
-  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) return answer(413);
-  if ((await request.arrayBuffer()).byteLength > MAX_BODY_BYTES) return answer(413);
+  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) return bareAnswer(413);
+  if ((await request.arrayBuffer()).byteLength > MAX_BODY_BYTES) return bareAnswer(413);
   const notice = readNotice(url, request);
   if (url.searchParams.has("topic")) return await note(ctx, shop, notice, "ignored", "formato antigo (IPN)");
   const problem = await findProblem(url, request, shop.secret);
@@ -39,7 +40,7 @@ export const mercadoPago = httpEndpoint(async (ctx, request): Promise<Response> 
   if (notice.kind !== "payment") return await note(ctx, shop, notice, "ignored", "não é de pagamento");
   if (!/^\d{1,32}$/.test(notice.subject)) return await note(ctx, shop, notice, "ignored", "sem número de pagamento");
   await ctx.runMutation(internal.webhooks.take, { tenantId: shop.tenantId, notice });
-  return answer(200);
+  return bareAnswer(200);
 });
 
 interface Shop {
@@ -80,12 +81,7 @@ async function note(
   detail: string,
 ): Promise<Response> {
   await ctx.runMutation(internal.webhooks.log, { tenantId, notice, outcome, detail });
-  return answer(outcome === "refused" ? 401 : 200);
-}
-
-/** What went wrong is in the company's log; whoever asks is told a number. */
-function answer(status: number): Response {
-  return new Response(null, { status });
+  return bareAnswer(outcome === "refused" ? 401 : 200);
 }
 
 export const mercadoPagoShop = systemQuery({

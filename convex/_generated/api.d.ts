@@ -40,6 +40,7 @@ import type * as labelWork from "../labelWork.js";
 import type * as labels from "../labels.js";
 import type * as lib_access from "../lib/access.js";
 import type * as lib_actors from "../lib/actors.js";
+import type * as lib_bareAnswer from "../lib/bareAnswer.js";
 import type * as lib_catalogueTables from "../lib/catalogueTables.js";
 import type * as lib_customerTables from "../lib/customerTables.js";
 import type * as lib_erpTables from "../lib/erpTables.js";
@@ -296,6 +297,7 @@ declare const fullApi: ApiFromModules<{
   labels: typeof labels;
   "lib/access": typeof lib_access;
   "lib/actors": typeof lib_actors;
+  "lib/bareAnswer": typeof lib_bareAnswer;
   "lib/catalogueTables": typeof lib_catalogueTables;
   "lib/customerTables": typeof lib_customerTables;
   "lib/erpTables": typeof lib_erpTables;

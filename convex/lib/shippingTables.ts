@@ -17,6 +17,24 @@ export const parcelFields = {
   insuredCents: v.union(v.null(), vCents),
 };
 
+/** What carriers are asked about an order; `fingerprint` says whether it is still the same order. */
+export const vQuoteQuestion = v.object({
+  fromCep: v.string(),
+  toCep: v.string(),
+  products: v.array(
+    v.object({
+      id: v.string(),
+      quantity: v.number(),
+      unitPriceCents: vCents,
+      weightGrams: v.number(),
+      lengthCm: v.number(),
+      heightCm: v.number(),
+      widthCm: v.number(),
+    }),
+  ),
+  fingerprint: v.string(),
+});
+
 export const shippingTables = {
   /**
    * What carriers ask for a parcel that somebody measured: kept while it is looked at, and from the choosing on.

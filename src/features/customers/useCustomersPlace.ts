@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useMemo } from "react";
+import { usePlace } from "../../lib/usePlace";
 import {
   memoryOf,
   readMemory,
@@ -24,23 +24,15 @@ export interface PlaceControls {
   readonly close: () => void;
 }
 
+const WRITING = {
+  read: (query: URLSearchParams, state: unknown): CustomersPlace => readPlace(query, readMemory(state)),
+  write: writePlace,
+  memoryOf,
+};
+
 /** Where one is among the customers, by the address and its history entry. */
 export function useCustomersPlace(): PlaceControls {
-  const location = useLocation();
-  const { search: query, pathname } = location;
-  const state: unknown = location.state;
-  const navigate = useNavigate();
-  const place = useMemo(() => readPlace(new URLSearchParams(query), readMemory(state)), [query, state]);
-  const goTo = useCallback(
-    (next: CustomersPlace, replace = false) => {
-      const written = writePlace(next).toString();
-      void navigate(
-        { pathname, search: written === "" ? "" : `?${written}` },
-        { replace, state: memoryOf(next), preventScrollReset: true },
-      );
-    },
-    [navigate, pathname],
-  );
+  const { place, goTo } = usePlace(WRITING);
   return useMemo(
     () => ({
       place,

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useMemo } from "react";
+import { usePlace } from "../../lib/usePlace";
 import { memoryOf, readMemory, readPlace, writePlace, type LabelsPlace } from "./labelsAddress";
 import type { LabelRow } from "./useLabels";
 
@@ -16,23 +16,15 @@ export interface PlaceControls {
   readonly hrefOf: (orderNumber: number) => string;
 }
 
+const WRITING = {
+  read: (query: URLSearchParams, state: unknown): LabelsPlace => readPlace(query, readMemory(state)),
+  write: writePlace,
+  memoryOf,
+};
+
 /** Where one is among the shipments, by the address and its history entry. */
 export function useLabelsPlace(): PlaceControls {
-  const location = useLocation();
-  const { search: query, pathname } = location;
-  const state: unknown = location.state;
-  const navigate = useNavigate();
-  const place = useMemo(() => readPlace(new URLSearchParams(query), readMemory(state)), [query, state]);
-  const goTo = useCallback(
-    (next: LabelsPlace, replace = false) => {
-      const written = writePlace(next).toString();
-      void navigate(
-        { pathname, search: written === "" ? "" : `?${written}` },
-        { replace, state: memoryOf(next), preventScrollReset: true },
-      );
-    },
-    [navigate, pathname],
-  );
+  const { place, goTo } = usePlace(WRITING);
   return useMemo(
     () => ({
       place,
