@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { iconModules } from "./scripts/iconModules.mjs";
+import { radixStyles } from "./scripts/radixStyles.mjs";
 
 /** Where `npm run dev` finds the backend it started; unset in builds and tests. */
 const devBackend = process.env.DEV_BACKEND_URL;
@@ -55,6 +56,7 @@ function contentPolicy(clerkKey = process.env.VITE_CLERK_PUBLISHABLE_KEY): Plugi
 
 export default defineConfig({
   plugins: [iconModules(), react(), tailwindcss(), contentPolicy()],
+  css: { postcss: { plugins: [radixStyles()] } },
   server: {
     host: "127.0.0.1",
     port: Number(process.env.PORT ?? 3210),

@@ -27,8 +27,8 @@ export function TopBar() {
   const isSignedIn = status === "signedIn";
 
   return (
-    <header className="sticky top-0 z-30 border-b border-(--gray-a4) bg-(--color-background)">
-      <Flex align="center" gap={{ initial: "2", md: "5" }} px={{ initial: "4", md: "5" }} height="56px">
+    <header className="stays-in-sight sticky top-0 z-30 border-b border-(--gray-a4) bg-(--color-background)">
+      <Flex align="center" height="56px" className="gap-2 px-4 md:gap-6 md:px-6">
         <Link to={paths.home} className="flex min-h-11 min-w-0 items-center rounded-sm md:max-w-56 md:shrink-0">
           <Text truncate weight="bold" size="3">
             {tenant?.name ?? "Sistema de Vendas"}

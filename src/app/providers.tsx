@@ -26,7 +26,7 @@ export function Providers() {
       <AppBoundary>
         <AuthSession client={client}>
           <TenantGate hostname={window.location.hostname}>
-            <RouterProvider router={router} />
+            <RouterProvider router={router} useTransitions={false} />
           </TenantGate>
         </AuthSession>
       </AppBoundary>

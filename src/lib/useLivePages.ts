@@ -4,10 +4,8 @@ import {
   type PaginatedQueryItem,
   type PaginatedQueryReference,
 } from "convex/react";
-import { getFunctionName } from "convex/server";
-import { convexToJson, type Value } from "convex/values";
-import { useContext, useEffect, useMemo, useState } from "react";
-import { ListMemoryContext, type LeftList } from "./listMemory";
+import { useState } from "react";
+import { questionOf, useLeftList } from "./useLeftList";
 
 /** A live list that grows page by page. */
 export interface LivePages<Row> {
@@ -41,7 +39,7 @@ export function useLivePages<Query extends PaginatedQueryReference>(
   const [last, setLast] = useState<PaginatedQueryItem<Query>[] | null>(null);
   if (!isFirstPage && !areSame(last, results)) setLast(results);
   const left = useLeftList(
-    nameOf(query, args),
+    args === "skip" ? null : questionOf(query, args),
     isFirstPage ? null : { rows: results, hasMore: status !== "Exhausted" },
   );
   const isRemembered = isFirstPage && left !== null;
@@ -56,27 +54,6 @@ export function useLivePages<Query extends PaginatedQueryReference>(
     isLoadingMore: status === "LoadingMore" || (isRemembered && (left.hasMore || left.rows.length > firstCount)),
     loadMore: () => loadMore(pageSize),
   };
-}
-
-/** The list of this name as it was left; what it shows now is kept for the next time. */
-function useLeftList(name: string | null, shown: LeftList | null): LeftList | null {
-  const memory = useContext(ListMemoryContext);
-  const left = useMemo(() => (name === null ? null : (memory?.read(name) ?? null)), [memory, name]);
-  const { rows, hasMore } = shown ?? NOT_SHOWN;
-  useEffect(() => {
-    if (name !== null && rows !== null) memory?.keep(name, { rows, hasMore });
-  }, [memory, name, rows, hasMore]);
-  return left;
-}
-
-const NOT_SHOWN = { rows: null, hasMore: false };
-
-/** Lists of one name are answers to one question. */
-function nameOf<Query extends PaginatedQueryReference>(
-  query: Query,
-  args: PaginatedQueryArgs<Query> | "skip",
-): string | null {
-  return args === "skip" ? null : `${getFunctionName(query)} ${JSON.stringify(convexToJson(args as Value))}`;
 }
 
 function areSame<Row>(before: readonly Row[] | null, now: readonly Row[]): boolean {

@@ -2,6 +2,7 @@ import { Flex, Heading } from "@radix-ui/themes";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useTenant } from "../lib/tenant";
+import { useScreenScroll } from "../lib/useScreenScroll";
 
 interface Props {
   readonly title: string;
@@ -32,6 +33,7 @@ function OneScreen({ title, documentTitle = title, action, isNarrow = false, isF
   // Fixed when the screen opens: a filter that changes the address later is no change of screen.
   const [isFirstOfVisit] = useState(key === "default");
   const company = tenant?.name ?? "Sistema de Vendas";
+  useScreenScroll();
 
   useEffect(() => {
     document.title = documentTitle === company ? company : `${documentTitle} · ${company}`;

@@ -1,10 +1,8 @@
-import { Badge } from "@radix-ui/themes";
 import { PAYMENT_STATE_LABELS, type PaymentState } from "../../domain/payments";
-
-type Color = "jade" | "amber" | "red" | "blue";
+import { Tag, type TagTone } from "./rowControls";
 
 /** Paid is jade, waited for is blue or amber, refused or in dispute red; always with its word. Source: look.md "Foundations". */
-const COLORS: Readonly<Record<PaymentState, Color>> = {
+const TONES: Readonly<Record<PaymentState, TagTone>> = {
   none: "amber",
   link_open: "blue",
   pending: "amber",
@@ -24,11 +22,7 @@ const COLORS: Readonly<Record<PaymentState, Color>> = {
 /** How an order's payments at the provider stand; nothing where there are none. */
 export function PaymentStateBadge({ state }: { readonly state: PaymentState }) {
   if (state === "none") return null;
-  return (
-    <Badge color={COLORS[state]} highContrast>
-      {PAYMENT_STATE_LABELS[state]}
-    </Badge>
-  );
+  return <Tag tone={TONES[state]}>{PAYMENT_STATE_LABELS[state]}</Tag>;
 }
 
 /** Whether the state says more of an order than that it is paid or pending. */

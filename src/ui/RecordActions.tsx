@@ -1,5 +1,5 @@
 import { Pencil1Icon, TrashIcon } from "@radix-ui/react-icons";
-import { IconButton } from "@radix-ui/themes";
+import { RowAction } from "./rowControls";
 
 interface Props {
   /** Verb and record, as in 'Editar cupom LIVE10'. */
@@ -13,30 +13,24 @@ interface Props {
 export function RecordActions({ editLabel, removeLabel, onEdit, onRemove }: Props) {
   return (
     <span className="inline-flex shrink-0 gap-4 align-middle pointer-coarse:gap-7">
-      <IconButton
-        variant="ghost"
-        color="gray"
-        highContrast
-        size="2"
+      <RowAction
+        className="text-(--gray-12)"
         data-column="edit"
         aria-label={editLabel}
         title={editLabel}
         onClick={onEdit}
       >
         <Pencil1Icon width="16" height="16" />
-      </IconButton>
-      <IconButton
-        variant="ghost"
-        color="red"
-        highContrast
-        size="2"
+      </RowAction>
+      <RowAction
+        className="text-(--red-12) hover:bg-(--red-a3)"
         data-column="remove"
         aria-label={removeLabel}
         title={removeLabel}
         onClick={onRemove}
       >
         <TrashIcon width="16" height="16" />
-      </IconButton>
+      </RowAction>
     </span>
   );
 }

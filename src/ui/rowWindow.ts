@@ -47,13 +47,22 @@ export function useRangeInSight(list: RefObject<HTMLElement | null>, count: numb
   // As a number, because a snapshot must be equal to itself.
   const snapshot = useSyncExternalStore(isPlain ? subscribeToNothing : subscribeToView, () => {
     if (isPlain) return 0;
-    const topPx = list.current?.getBoundingClientRect().top ?? 0;
-    const { first, end } = rangeInSight({ topPx, heightPx: window.innerHeight, rowPx, count });
+    const { first, end } = rangeInSight({ ...viewOf(list.current), rowPx, count });
     return first * WIDER_THAN_ANY_RANGE + (end - first);
   });
   if (isPlain) return { first: 0, end: count };
   const first = Math.floor(snapshot / WIDER_THAN_ANY_RANGE);
   return { first, end: first + (snapshot % WIDER_THAN_ANY_RANGE) };
+}
+
+/** What is seen of a list: the box that it scrolls in, as far as that is in the window. */
+function viewOf(list: HTMLElement | null): { topPx: number; heightPx: number } {
+  const box = list?.closest("[data-scroller]")?.getBoundingClientRect();
+  const isKnown = box !== undefined && box.height > 0;
+  const seenFrom = isKnown ? Math.max(0, box.top) : 0;
+  const seenTo = isKnown ? Math.min(window.innerHeight, box.bottom) : window.innerHeight;
+  const topPx = (list?.getBoundingClientRect().top ?? 0) - seenFrom;
+  return { topPx, heightPx: Math.max(0, seenTo - seenFrom) };
 }
 
 const WIDER_THAN_ANY_RANGE = 10_000;

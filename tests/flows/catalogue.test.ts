@@ -116,6 +116,32 @@ describe("the catalogue", () => {
     await dialog.getByRole("table", { name: "Vendas por dia" }).or(dialog.getByText("Nenhuma venda")).waitFor();
   });
 
+  it("Q2: on a phone a screen opens at its top, and Back finds the one before where it was left", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open("?por=50");
+    await page.getByText("C160").first().waitFor();
+    const topPx = () => page.evaluate(() => window.scrollY);
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await page.getByRole("button", { name: "Abrir menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Pedidos Manual" }).click();
+    await page.getByRole("form", { name: "Lançar" }).waitFor();
+    await expect.poll(topPx).toBe(0);
+    await page.goBack();
+    await page.getByText("C160").first().waitFor();
+    await expect.poll(topPx).toBe(900);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it("A3: the page keeps its place while the focus goes through the bar above it", async () => {
+    await open("?por=50");
+    await page.getByText("C160").first().waitFor();
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await page.locator("header a").first().focus();
+    for (let n = 0; n < 5; n++) await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("header") !== null)).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(600);
+  });
+
   it("N9: exports a file with its mark, semicolons and comma decimals", async () => {
     await open();
     const [download] = await Promise.all([

@@ -14,7 +14,7 @@ interface Props {
 export function CheckoutBar({ onBack }: Props) {
   const { tenant } = useTenant();
   return (
-    <header className="sticky top-[var(--bar-height,0px)] z-30 border-b border-(--gray-a4) bg-(--color-background)">
+    <header className="stays-in-sight sticky top-[var(--bar-height,0px)] z-30 border-b border-(--gray-a4) bg-(--color-background)">
       <div className="mx-auto flex h-14 w-full max-w-[1440px] items-center gap-3 px-4 md:px-6">
         {onBack === null ? (
           <Button asChild variant="ghost" color="gray" highContrast className="m-0 -ml-2">

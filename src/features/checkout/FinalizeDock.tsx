@@ -27,7 +27,7 @@ export function FinalizeDock({ order, finalizing: { isBusy, finalize }, isChoosi
           ? texts.simulated
           : null;
   return (
-    <div className="z-20 flex flex-col gap-2 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-(--gray-a6) max-lg:bg-(--color-background) max-lg:px-4 max-lg:py-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] md:max-lg:-mx-6 md:max-lg:px-6">
+    <div className="stays-in-sight z-20 flex flex-col gap-2 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-(--gray-a6) max-lg:bg-(--color-background) max-lg:px-4 max-lg:py-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] md:max-lg:-mx-6 md:max-lg:px-6">
       <p className="flex items-baseline justify-between text-[15px] font-semibold lg:hidden">
         <span>{texts.grandTotal}</span>
         <span className="text-[18px]">{formatBRL(summary.grandTotalCents)}</span>

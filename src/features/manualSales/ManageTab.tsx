@@ -1,7 +1,7 @@
 import { Button, Flex } from "@radix-ui/themes";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useIsNarrow } from "../../lib/useMediaQuery";
-import { NewOrders, scrollerOf, useIsScrolled, useMovingPointer, usePresentedRows } from "../orders";
+import { NewOrders, scrollerOf, useListScroll, useMovingPointer, usePresentedRows } from "../orders";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import { PageSizeSelect, type PageSize } from "../../ui/PageSizeSelect";
@@ -46,7 +46,7 @@ function ManualOrders({ pageSize }: { readonly pageSize: number }) {
   // What was edited or removed here may be gone by one's own doing, and then goes at once.
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLDivElement>(null);
-  const isScrolled = useIsScrolled(box);
+  const { isScrolled } = useListScroll(box);
   const { isMoving, onPointerMove } = useMovingPointer();
   const isFresh = orders.status === "ready" && !orders.isStale;
   const presented = usePresentedRows<ManualOrder>({

@@ -1,5 +1,5 @@
 import { DrawingPinFilledIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
+import { RowAction } from "../../ui/rowControls";
 import { texts } from "./texts";
 
 interface Props {
@@ -11,17 +11,14 @@ interface Props {
 /** The product's code; pressing it pins the product. */
 export function PinButton({ code, isPinned, onPin }: Props) {
   return (
-    <Button
-      variant="ghost"
-      color="gray"
-      highContrast
+    <RowAction
       aria-label={texts.pinRow(code)}
       aria-pressed={isPinned}
       onClick={() => onPin(code)}
-      className="align-middle font-semibold"
+      className="gap-2 align-middle font-semibold text-(--gray-12)"
     >
       {code}
       {isPinned && <DrawingPinFilledIcon aria-hidden width="16" height="16" />}
-    </Button>
+    </RowAction>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, TextField } from "@radix-ui/themes";
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { QuantityField } from "../../ui/QuantityField";
+import { RowQuantityField } from "../../ui/QuantityField";
+import { RowButton, RowField } from "../../ui/rowControls";
 import { texts } from "./texts";
 import type { CatalogueProduct, StockLevel } from "./useCatalogue";
 import type { RowActions } from "./useRowDrafts";
@@ -55,11 +55,10 @@ export function useProductRowParts({
 
   return {
     phone: (
-      <TextField.Root
+      <RowField
         ref={phoneField}
         type="tel"
         inputMode="tel"
-        autoComplete="off"
         aria-label={texts.rowPhone(code)}
         placeholder={defaultPhone === "" ? phonePlaceholder : defaultPhone}
         value={phone}
@@ -69,7 +68,7 @@ export function useProductRowParts({
       />
     ),
     quantity: (
-      <QuantityField
+      <RowQuantityField
         ref={quantityField}
         aria-label={texts.rowQuantity(code)}
         max={level?.stock ?? null}
@@ -81,9 +80,9 @@ export function useProductRowParts({
       />
     ),
     launch: (
-      <Button variant="soft" highContrast disabled={isSoldOut} aria-label={texts.rowLaunch(code)} onClick={launch}>
+      <RowButton disabled={isSoldOut} aria-label={texts.rowLaunch(code)} onClick={launch}>
         {isSoldOut ? texts.soldOut : texts.launch}
-      </Button>
+      </RowButton>
     ),
     error:
       error === null ? null : (

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { normalizeCode } from "../../../domain/codes";
 import { useTenant } from "../../lib/tenant";
+import { useTenantList } from "../../lib/useTenantList";
 import { useTenantQuery, type Live } from "../../lib/useTenantQuery";
 
 export type CatalogueProduct = FunctionReturnType<typeof api.products.search>[number];
@@ -23,7 +24,7 @@ export function useProductSearch(
   limit: number,
 ): { found: Live<CatalogueProduct[]>; refresh: () => void } {
   const [isPaused, setIsPaused] = useState(false);
-  const found = useTenantQuery(api.products.search, isPaused ? "skip" : { text, limit });
+  const found = useTenantList(api.products.search, isPaused ? "skip" : { text, limit });
   const refresh = useCallback(() => {
     // Letting go of the subscription for a moment makes the server answer it anew; the rows stay meanwhile.
     setIsPaused(true);

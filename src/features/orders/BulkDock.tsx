@@ -25,7 +25,7 @@ export function BulkDock({ bulk, selection, broadcast, filters, search }: Props)
   return (
     <section
       aria-label={texts.bulkActions}
-      className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-(--gray-a5) bg-(--color-background) px-4 py-2"
+      className="stays-in-sight sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-(--gray-a5) bg-(--color-background) px-4 py-2"
     >
       <SelectionBar selection={selection} filters={filters} search={search} endLabel={texts.endPicking} />
       <div className="flex gap-2">

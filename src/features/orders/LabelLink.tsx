@@ -1,30 +1,34 @@
 import { ArchiveIcon } from "@radix-ui/react-icons";
-import { IconButton } from "@radix-ui/themes";
-import { Link } from "react-router-dom";
+import { isPlainClick } from "../../lib/plainClick";
 import { paths } from "../../lib/screens";
+import { ROW_ACTION } from "../../ui/rowControls";
 import { texts } from "./texts";
 import type { OrderRow } from "./useOrders";
 
 interface Props {
   readonly order: Pick<OrderRow, "number" | "isPaid">;
   readonly iconPx: number;
+  readonly goTo: (path: string) => void;
   readonly className?: string;
 }
 
 /** The way to an order's label; only what is paid is sent, so before that its place stays empty. */
-export function LabelLink({ order, iconPx, className = "" }: Props) {
+export function LabelLink({ order, iconPx, goTo, className = "" }: Props) {
   if (!order.isPaid) return null;
+  const path = labelPath(order.number);
   return (
-    <IconButton asChild variant="ghost" color="gray" className={className}>
-      <Link
-        to={labelPath(order.number)}
-        title={texts.orderLabelTip}
-        data-column="label"
-        aria-label={texts.orderLabel(order.number)}
-      >
-        <ArchiveIcon width={iconPx} height={iconPx} />
-      </Link>
-    </IconButton>
+    <a
+      href={path}
+      title={texts.orderLabelTip}
+      data-column="label"
+      aria-label={texts.orderLabel(order.number)}
+      onClick={(event) => {
+        if (isPlainClick(event)) goTo(path);
+      }}
+      className={`${ROW_ACTION} ${className}`}
+    >
+      <ArchiveIcon width={iconPx} height={iconPx} />
+    </a>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button, Flex } from "@radix-ui/themes";
 import { useEffect, useRef, useState } from "react";
 import type { LivePages } from "../../lib/useTenantPaginatedQuery";
 import { texts } from "./texts";
-import { scrollerOf } from "./useListPlace";
+import { scrollerOf } from "./useListScroll";
 
 interface Props {
   readonly orders: Pick<LivePages<unknown>, "canLoadMore" | "isLoadingMore" | "loadMore">;

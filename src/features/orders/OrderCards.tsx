@@ -1,13 +1,13 @@
 import { EyeOpenIcon, Pencil1Icon } from "@radix-ui/react-icons";
-import { IconButton } from "@radix-ui/themes";
 import { memo, useRef } from "react";
-import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
 import { isOnEmptyArea, selectInList } from "../../lib/listKeys";
+import { isPlainClick } from "../../lib/plainClick";
+import { RowAction } from "../../ui/rowControls";
 import { LabelLink } from "./LabelLink";
 import { MessagesCell } from "./MessagesCell";
 import { ObservationCell } from "./ObservationCell";
@@ -69,7 +69,7 @@ interface CardProps extends OrderItemProps {
 const OrderCard = memo(function OrderCard(props: CardProps) {
   const { order, hasLeft, hasArrived, isSelected, isPicking, select, isPaidBusy, isPrintedBusy, isTroubled, at } =
     props;
-  const { actions, onUse, onOpen, hrefOf } = props;
+  const { actions, onUse, onOpen, hrefOf, goTo } = props;
   const longPress = useLongPress(() => {
     select.pick();
     select.toggle(order);
@@ -97,16 +97,15 @@ const OrderCard = memo(function OrderCard(props: CardProps) {
         {isPicking && (
           <SelectBox order={order} isSelected={isSelected} select={select} className="-my-3 -ml-2 size-11 flex-none" />
         )}
-        <Link
-          to={hrefOf(detail)}
+        <a
+          href={hrefOf(detail)}
           onClick={(event) => {
-            event.preventDefault();
-            onOpen(detail);
+            if (isPlainClick(event)) onOpen(detail);
           }}
           className="mr-auto inline-flex min-h-6 items-center font-semibold"
         >
           #{order.number}
-        </Link>
+        </a>
         <span className="text-[16px] font-semibold whitespace-nowrap">{formatBRL(order.totalCents)}</span>
       </div>
       <div className="flex justify-between gap-x-3">
@@ -132,25 +131,17 @@ const OrderCard = memo(function OrderCard(props: CardProps) {
         <div className="min-w-0 flex-1 pl-2 text-[13px]">
           <ObservationCell order={order} save={actions.saveObservation} onEditing={onInUse} />
         </div>
-        <IconButton
-          variant="ghost"
-          color="gray"
-          className="m-0 size-11"
-          aria-label={texts.seeOrder(order.number)}
-          onClick={() => onOpen(detail)}
-        >
+        <RowAction className="m-0 size-11" aria-label={texts.seeOrder(order.number)} onClick={() => onOpen(detail)}>
           <EyeOpenIcon width="18" height="18" />
-        </IconButton>
-        <IconButton
-          variant="ghost"
-          color="gray"
+        </RowAction>
+        <RowAction
           className="m-0 size-11"
           aria-label={texts.editOrder(order.number)}
           onClick={() => onOpen({ kind: "edit", number: order.number })}
         >
           <Pencil1Icon width="18" height="18" />
-        </IconButton>
-        <LabelLink order={order} iconPx={18} className="m-0 size-11" />
+        </RowAction>
+        <LabelLink order={order} iconPx={18} goTo={goTo} className="m-0 size-11" />
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { formatBRL, sumCents } from "../../../domain/money";
+import { countText } from "../../lib/countText";
 import { sentenceOf } from "../../lib/refusal";
 import { useCalm } from "../../lib/useCalm";
 import type { OrderFilters } from "./orderFilters";
@@ -63,9 +64,9 @@ function Figures({ totals, isAtLeast }: FiguresProps) {
   const show = (of: (totals: Shown) => string) => (totals === null ? "…" : `${of(totals)}${isAtLeast ? "+" : ""}`);
   return (
     <dl className="flex justify-between gap-x-4 sm:justify-end sm:gap-x-10">
-      <Figure name={texts.totalOrders} value={show(({ orders }) => String(orders))} />
-      <Figure name={texts.paidOrders} value={show(({ paid }) => String(paid))} />
-      <Figure name={texts.pendingOrders} value={show(({ pending }) => String(pending))} />
+      <Figure name={texts.totalOrders} value={show(({ orders }) => countText(orders))} />
+      <Figure name={texts.paidOrders} value={show(({ paid }) => countText(paid))} />
+      <Figure name={texts.pendingOrders} value={show(({ pending }) => countText(pending))} />
       <Figure name={texts.totalValue} value={show(({ totalCents }) => formatBRL(totalCents))} />
     </dl>
   );

@@ -13,8 +13,8 @@ import { OrdersTable } from "./OrdersTable";
 import type { ShownRow } from "./presentRows";
 import { texts } from "./texts";
 import { useInUse } from "./useInUse";
-import { scrollerOf, useListPlace, usePlaceLeft } from "./useListPlace";
-import { useIsScrolled } from "./useIsScrolled";
+import { useListPlace, usePlaceLeft } from "./useListPlace";
+import { scrollerOf, useListScroll } from "./useListScroll";
 import { useMovingPointer } from "./useMovingPointer";
 import { useOrderActions, type OrderActions } from "./useOrderActions";
 import type { AddressControls } from "./useOrdersAddress";
@@ -72,7 +72,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
   const troubled = useTroubledOrders();
   useConfirmationTrouble(troubled.messages, changing.own);
   const inUse = useInUse();
-  const isScrolled = useIsScrolled(box);
+  const { isScrolled, topPx } = useListScroll(box);
   const { isMoving, onPointerMove } = useMovingPointer();
   // An order one has just marked leaves a filter that it no longer fits at once, before the server says so.
   const fitting = orders.rows.filter((order) => isFitting(order, filters));
@@ -88,7 +88,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
     canLoadMore: orders.canLoadMore || orders.isLoadingMore,
   });
   useShownTo(selection, presented.shown);
-  useListPlace(box, { key: listKey, count: orders.rows.length, isReady: isFresh, left });
+  useListPlace(box, topPx, { key: listKey, count: orders.rows.length, isReady: isFresh, left });
 
   if (orders.status === "loading") {
     return <ListSkeleton rows={controls.address.pageSize} label={texts.loading} />;
@@ -130,6 +130,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
           onUse={inUse.onUse}
           onOpen={controls.open}
           hrefOf={controls.hrefOf}
+          goTo={controls.goTo}
         />
         {note !== undefined && (
           <Text as="p" size="2" color="gray" align="center" my="3">

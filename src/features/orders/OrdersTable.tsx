@@ -1,13 +1,13 @@
 import { EyeOpenIcon, Pencil1Icon } from "@radix-ui/react-icons";
-import { IconButton } from "@radix-ui/themes";
 import { memo, useRef } from "react";
-import { Link } from "react-router-dom";
 import { formatDate } from "../../../domain/calendar";
 import { formatBRL } from "../../../domain/money";
 import { formatPhone } from "../../../domain/phone";
 import { useGlow } from "../../ui/glow";
 import { PLAIN_ROWS, rowsToRender, useRangeInSight } from "../../ui/rowWindow";
 import { isOnEmptyArea, moveInList, selectInList } from "../../lib/listKeys";
+import { isPlainClick } from "../../lib/plainClick";
+import { RowAction } from "../../ui/rowControls";
 import { LabelLink } from "./LabelLink";
 import { MessagesCell } from "./MessagesCell";
 import { ObservationCell } from "./ObservationCell";
@@ -39,9 +39,11 @@ export interface OrderListProps {
   readonly onOpen: (order: OpenOrder) => void;
   /** Where an order's own address leads. */
   readonly hrefOf: (order: OpenOrder) => string;
+  /** Leads to another screen. */
+  readonly goTo: (path: string) => void;
 }
 
-export interface OrderItemProps extends Pick<OrderListProps, "actions" | "onUse" | "onOpen" | "hrefOf"> {
+export interface OrderItemProps extends Pick<OrderListProps, "actions" | "onUse" | "onOpen" | "hrefOf" | "goTo"> {
   readonly order: OrderRow;
   readonly hasLeft: boolean;
   readonly hasArrived: boolean;
@@ -58,7 +60,7 @@ const { columns } = texts;
 
 /** Fixed, so that rows coming and going under a scroll never move a column. */
 const COLUMNS: readonly { readonly label: string; readonly width?: number; readonly isRight?: boolean }[] = [
-  { label: columns.number, width: 68 },
+  { label: columns.number, width: 76 },
   { label: columns.phone, width: 168 },
   { label: columns.customer, width: 132 },
   { label: columns.total, width: 112, isRight: true },
@@ -179,7 +181,7 @@ const CELL = "h-11 border-b border-(--gray-a4) px-2 py-0 whitespace-nowrap";
 
 const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
   const { order, hasLeft, hasArrived, isSelected, select, isPaidBusy, isPrintedBusy, isTroubled, at } = props;
-  const { actions, onUse, onOpen, hrefOf } = props;
+  const { actions, onUse, onOpen, hrefOf, goTo } = props;
   const glow = useGlow(JSON.stringify(order), hasArrived);
   const onInUse = (isInUse: boolean) => onUse(order._id, isInUse);
   const detail: OpenOrder = { kind: "detail", number: order.number };
@@ -198,18 +200,16 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
         <SelectBox order={order} isSelected={isSelected} select={select} className="h-11" />
       </td>
       <th scope="row" className={`${CELL} bg-inherit font-semibold max-xl:sticky max-xl:left-9 max-xl:z-[1]`}>
-        <Link
-          to={hrefOf(detail)}
+        <a
+          href={hrefOf(detail)}
           data-column="number"
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onOpen(detail);
+            if (isPlainClick(event)) onOpen(detail);
           }}
           className="inline-flex min-h-6 items-center rounded-sm hover:underline"
         >
           #{order.number}
-        </Link>
+        </a>
       </th>
       <td className={CELL}>{formatPhone(order.customerPhone)}</td>
       <td className={`${CELL} truncate`} title={order.customerName ?? undefined}>
@@ -233,27 +233,23 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
       </td>
       <td className={`${CELL} cursor-default`}>
         <span className="flex gap-3">
-          <IconButton
+          <RowAction
             title={texts.seeOrderTip}
             data-column="see"
-            variant="ghost"
-            color="gray"
             aria-label={texts.seeOrder(order.number)}
             onClick={() => onOpen(detail)}
           >
             <EyeOpenIcon width="16" height="16" />
-          </IconButton>
-          <IconButton
+          </RowAction>
+          <RowAction
             title={texts.editOrderTip}
             data-column="edit"
-            variant="ghost"
-            color="gray"
             aria-label={texts.editOrder(order.number)}
             onClick={() => onOpen({ kind: "edit", number: order.number })}
           >
             <Pencil1Icon width="16" height="16" />
-          </IconButton>
-          <LabelLink order={order} iconPx={16} />
+          </RowAction>
+          <LabelLink order={order} iconPx={16} goTo={goTo} />
         </span>
       </td>
     </tr>

@@ -1,8 +1,9 @@
-import { Badge, Button, Flex, Popover, Switch, TextField } from "@radix-ui/themes";
+import { Button, Popover, TextField } from "@radix-ui/themes";
 import { useRef, useState, type FormEvent } from "react";
 import { useLate } from "../../lib/clock";
 import { LabeledField } from "../../ui/LabeledField";
 import { PaymentStateBadge, saysMoreThanPaid } from "../../ui/PaymentStateBadge";
+import { Tag, Toggle } from "../../ui/rowControls";
 import { texts } from "./texts";
 import type { OrderActions } from "./useOrderActions";
 import type { OrderRow } from "./useOrders";
@@ -33,23 +34,23 @@ export function PaidSwitch({ order, isBusy, setPaid, onAsking }: Props) {
   }
 
   return (
-    <Flex align="center" gap="2" position="relative">
-      <Switch
+    <div className="relative flex items-center gap-2">
+      <Toggle
         ref={toggle}
         data-column="paid"
-        checked={order.isPaid}
+        isOn={order.isPaid}
         aria-label={texts.paidSwitch(order.number)}
         aria-busy={isBusy}
-        onCheckedChange={(isPaid) => {
+        onClick={() => {
           // Not disabled: a disabled switch would lose the keyboard's place in the list.
           if (isBusy) return;
-          if (isPaid) void setPaid(order, true);
-          else ask(true);
+          if (order.isPaid) ask(true);
+          else void setPaid(order, true);
         }}
       />
-      <Badge color={order.isPaid ? "jade" : "amber"} highContrast className={isBusy ? "opacity-70" : undefined}>
+      <Tag tone={order.isPaid ? "jade" : "amber"} className={isBusy ? "opacity-70" : undefined}>
         {isLate ? texts.sending : order.isPaid ? texts.paid : texts.pending}
-      </Badge>
+      </Tag>
       {saysMoreThanPaid(order.paymentState) && <PaymentStateBadge state={order.paymentState} />}
       {isAsking && (
         <Popover.Root open onOpenChange={(isOpen) => !isOpen && ask(false)}>
@@ -71,7 +72,7 @@ export function PaidSwitch({ order, isBusy, setPaid, onAsking }: Props) {
           </Popover.Content>
         </Popover.Root>
       )}
-    </Flex>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CheckIcon } from "@radix-ui/react-icons";
-import { Badge } from "@radix-ui/themes";
+import { Tag } from "../../ui/rowControls";
 import { texts } from "./texts";
 import type { OrderActions } from "./useOrderActions";
 import type { OrderRow } from "./useOrders";
@@ -43,10 +43,10 @@ export function PrintedToggle({ order, isBusy, setPrinted, print }: Props) {
       className={`${SHAPE} ${isBusy ? "opacity-70" : ""}`}
     >
       {order.printed ? (
-        <Badge color="gray" highContrast>
+        <Tag tone="gray">
           <CheckIcon aria-hidden width="14" height="14" />
           {texts.printed}
-        </Badge>
+        </Tag>
       ) : (
         <span className="px-1 text-[12px] text-(--gray-11)">{texts.notPrinted}</span>
       )}

@@ -1,4 +1,4 @@
-import { Checkbox } from "@radix-ui/themes";
+import { Tick } from "../../ui/rowControls";
 import { texts } from "./texts";
 import type { OrderRow } from "./useOrders";
 import type { OrderSelection } from "./useOrderSelection";
@@ -14,10 +14,9 @@ interface Props {
 export function SelectBox({ order, isSelected, select, className = "" }: Props) {
   return (
     <label className={`flex cursor-pointer items-center justify-center select-none ${className}`}>
-      <Checkbox
-        size="2"
+      <Tick
         data-column="select"
-        checked={isSelected}
+        state={isSelected ? "all" : "none"}
         aria-label={texts.selectOrder(order.number)}
         onClick={({ shiftKey }) => (shiftKey ? select.extendTo(order) : select.toggle(order))}
       />
@@ -34,12 +33,11 @@ interface PageProps {
 export function SelectPageBox({ selection, state }: PageProps) {
   return (
     <label className="flex h-full cursor-pointer items-center justify-center select-none">
-      <Checkbox
-        size="2"
+      <Tick
         data-select-page
-        checked={state === "all" ? true : state === "some" ? "indeterminate" : false}
+        state={state}
         aria-label={texts.selectPage}
-        onCheckedChange={() => (state === "all" ? selection.clearPage() : selection.selectPage())}
+        onClick={() => (state === "all" ? selection.clearPage() : selection.selectPage())}
       />
     </label>
   );

@@ -4,7 +4,6 @@ export type { OpenOrder } from "./orderFilters";
 /** A list that keeps still under who works in it (decision 017). */
 export { NewOrders } from "./NewOrders";
 export type { ShownRow } from "./presentRows";
-export { useIsScrolled } from "./useIsScrolled";
-export { scrollerOf } from "./useListPlace";
+export { scrollerOf, useListScroll } from "./useListScroll";
 export { useMovingPointer } from "./useMovingPointer";
 export { usePresentedRows } from "./usePresentedRows";

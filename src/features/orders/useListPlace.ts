@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
+import { scrollerOf } from "./useListScroll";
 
 interface Place {
   readonly topPx: number;
@@ -42,9 +43,11 @@ export function usePlaceLeft(key: string): Place | null {
  * Scrolls back to where the list was left (UX conventions Q2) once its rows are there, and remembers where it is left.
  *
  * @param key names the list: its filters
+ * @param topPx how far it is scrolled
  */
 export function useListPlace(
   scroller: RefObject<HTMLElement | null>,
+  topPx: RefObject<number>,
   { key, count, isReady, left }: { key: string; count: number; isReady: boolean; left: Place | null },
 ): void {
   const restored = useRef<string | null>(null);
@@ -53,30 +56,18 @@ export function useListPlace(
     if (!isReady || restored.current === key) return;
     const isFirst = restored.current === null;
     restored.current = key;
-    const element = scrollerOf(scroller.current);
-    if (left !== null) element.scrollTop = left.topPx;
-    else if (!isFirst) element.scrollTop = 0;
+    if (left === null && isFirst) return;
+    scrollerOf(scroller.current).scrollTop = left?.topPx ?? 0;
   }, [scroller, key, isReady, left]);
 
-  useEffect(() => {
-    if (!isReady) return;
-    const remember = () => writePlace(key, { topPx: scrollerOf(scroller.current).scrollTop, count });
-    window.addEventListener("pagehide", remember);
-    return () => {
-      window.removeEventListener("pagehide", remember);
-    };
-  }, [scroller, key, count, isReady]);
-
+  // Before the document changes: another filter's list begins at its own place in the effect above.
   useLayoutEffect(() => {
     if (!isReady) return;
-    const element = scrollerOf(scroller.current);
-    // On the way out: the element still has its place when effects are undone before the document changes.
-    return () => writePlace(key, { topPx: element.scrollTop, count });
-  }, [scroller, key, count, isReady]);
-}
-
-/** What scrolls: the list's own box, or the page where the box is as high as its content (the phone). */
-export function scrollerOf(box: HTMLElement | null): Element {
-  const page = document.scrollingElement ?? document.documentElement;
-  return box !== null && /auto|scroll/.test(getComputedStyle(box).overflowY) ? box : page;
+    const remember = () => writePlace(key, { topPx: topPx.current, count });
+    window.addEventListener("pagehide", remember);
+    return () => {
+      remember();
+      window.removeEventListener("pagehide", remember);
+    };
+  }, [topPx, key, count, isReady]);
 }

@@ -22,6 +22,8 @@ export interface AddressControls {
   /** Everything the address says but the open order, for saved views. */
   readonly query: string;
   readonly goToQuery: (query: string) => void;
+  /** Leaves for another screen. */
+  readonly goTo: (path: string) => void;
 }
 
 /** The list's state as the address has it. */
@@ -64,6 +66,7 @@ export function useOrdersAddress(): AddressControls {
       hrefOf: (open) => `?${writeOrdersAddress({ ...address, open }).toString()}`,
       query: writeOrdersAddress({ ...address, open: null }).toString(),
       goToQuery: (text) => show({ ...readOrdersAddress(new URLSearchParams(text)), open: null }),
+      goTo: (path) => void navigate(path),
     }),
     [address, entry.isOpenedHere, navigate, show],
   );

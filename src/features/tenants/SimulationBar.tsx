@@ -29,7 +29,7 @@ export function SimulationBar() {
     <section
       aria-label={words.bar}
       style={{ height: HEIGHT_PX }}
-      className="sticky top-[var(--top-bar,56px)] z-20 flex shrink-0 items-center justify-between gap-3 border-b border-(--amber-a7) bg-(--amber-3) px-4 md:px-6"
+      className="stays-in-sight sticky top-[var(--top-bar,56px)] z-20 flex shrink-0 items-center justify-between gap-3 border-b border-(--amber-a7) bg-(--amber-3) px-4 md:px-6"
     >
       <Text as="p" size="2" weight="medium" truncate className="text-(--amber-12)">
         {words.simulating(tenant.name ?? words.unnamed)}
