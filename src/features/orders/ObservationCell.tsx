@@ -92,7 +92,7 @@ export function ObservationCell({ order, save, onEditing }: Props) {
       onClick={() => mode.kind === "reading" && edit({ draft: order.observation ?? "", seen: order.observation })}
       className={`-mx-2 block h-8 w-[calc(100%+16px)] truncate rounded-sm px-2 text-left hover:bg-(--gray-a3) pointer-coarse:h-11 ${
         shown === "" || mode.kind === "saving" ? "text-(--gray-11)" : ""
-      }`}
+      } ${shown === "" ? "text-[12px]" : ""}`}
     >
       {shown === "" ? texts.noObservation : shown}
       {mode.kind === "saving" && ` · ${texts.sending}`}

@@ -63,14 +63,14 @@ const COLUMNS: readonly { readonly label: string; readonly width?: number; reado
   { label: columns.number, width: 76 },
   { label: columns.phone, width: 168 },
   { label: columns.customer, width: 132 },
-  { label: columns.total, width: 112, isRight: true },
-  { label: columns.paid, width: 114 },
-  { label: columns.printed, width: 116 },
+  { label: columns.total, width: 106, isRight: true },
+  { label: columns.paid, width: 124 },
+  { label: columns.printed, width: 112 },
   { label: columns.eventType, width: 94 },
-  { label: columns.eventDate, width: 96 },
-  { label: columns.messages, width: 92 },
+  { label: columns.eventDate, width: 99 },
+  { label: columns.messages, width: 88 },
   { label: columns.observation },
-  { label: columns.actions, width: 96 },
+  { label: columns.actions, width: 90 },
 ];
 
 const SELECT_PX = 36;
