@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { areSingleKeysOn, isTextEntry } from "./keys";
 
 /**
@@ -53,9 +53,12 @@ function run(event: KeyboardEvent, action: () => void): void {
   action();
 }
 
-/** Whether a click on a row was meant for the row: not for one of its controls, and not to mark text (D4). */
-export function isOnEmptyArea(target: EventTarget): boolean {
-  const isControl =
-    target instanceof Element && target.closest("a, button, input, form, label, [role=switch]") !== null;
-  return !isControl && window.getSelection()?.type !== "Range";
+/**
+ * Whether a click on a row was meant for the row: not for one of its controls, not for what a row has opened over the
+ * page, which tells it of its clicks too, and not to mark text (D4).
+ */
+export function isOnEmptyArea({ target, currentTarget }: MouseEvent): boolean {
+  const isWithin = target instanceof Element && currentTarget.contains(target);
+  if (!isWithin || target.closest("a, button, input, form, label, [role=switch]") !== null) return false;
+  return window.getSelection()?.type !== "Range";
 }

@@ -4,7 +4,6 @@ import { isOnEmptyArea } from "../../lib/listKeys";
 import { FreightText, LabelNews, StateBadge, TrackingText } from "./labelParts";
 import type { LabelListProps } from "./LabelsList";
 import { OpenLink, Price } from "./LabelsTable";
-import { isOfItself } from "./pressed";
 import { RowActions } from "./RowActions";
 import { SelectLabel } from "./SelectLabel";
 import { texts } from "./texts";
@@ -21,7 +20,7 @@ export function LabelCards({ rows, controls, actions, selection }: LabelListProp
             selection.isSelected(row.orderId) ? "bg-(--accent-2)" : ""
           }`}
           onClick={(event) => {
-            if (!isOfItself(event) || !isOnEmptyArea(event.target)) return;
+            if (!isOnEmptyArea(event)) return;
             if (selection.isPicking) selection.toggle(row);
             else controls.open(row);
           }}

@@ -7,7 +7,6 @@ import { isOnEmptyArea, moveInList, selectInList } from "../../lib/listKeys";
 import { DataCell, DataHeaderCell, DataRow, DataTable, type Column } from "../../ui/DataTable";
 import { useGlow } from "../../ui/glow";
 import { FreightText, LabelNews, StateBadge, TrackingText } from "./labelParts";
-import { isOfItself } from "./pressed";
 import { RowActions } from "./RowActions";
 import { SelectLabel } from "./SelectLabel";
 import { texts } from "./texts";
@@ -78,7 +77,7 @@ function Row({ row, at, controls, actions, selection }: RowProps) {
       aria-busy={row.step !== null}
       className={`cursor-pointer ${isSelected ? "bg-(--accent-2)" : ""} ${glow}`}
       onClick={(event) => {
-        if (isOfItself(event) && isOnEmptyArea(event.target)) controls.open(row);
+        if (isOnEmptyArea(event)) controls.open(row);
       }}
     >
       <DataHeaderCell>

@@ -37,6 +37,8 @@ export function ManageTab({ pageSize, onPageSizeChange }: Props) {
   );
 }
 
+const NO_ROWS: ReadonlySet<string> = new Set();
+
 type Open = { readonly kind: "edit" | "remove"; readonly order: ManualOrder };
 
 /** The list holds still while somebody has scrolled, aims at a row or has a dialog open (UX conventions R2 to R4). */
@@ -54,6 +56,8 @@ function ManualOrders({ pageSize }: { readonly pageSize: number }) {
     listKey: orders.isRemembered ? "manual, as it was left" : "manual",
     isHeld: isScrolled || isMoving || open !== null,
     own,
+    // Its dialogs know the order themselves, and stay when the row goes.
+    open: NO_ROWS,
     canLoadMore: orders.canLoadMore || orders.isLoadingMore,
   });
   const List = useIsNarrow() ? ManualOrderCards : ManualOrdersTable;

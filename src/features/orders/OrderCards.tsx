@@ -85,7 +85,7 @@ const OrderCard = memo(function OrderCard(props: CardProps) {
       onBlur={() => onUse(`focus:${order._id}`, false)}
       {...longPress.handlers}
       onClick={(event) => {
-        if (longPress.hasJustHappened() || !isOnEmptyArea(event.target)) return;
+        if (longPress.hasJustHappened() || !isOnEmptyArea(event)) return;
         if (isPicking) select.toggle(order);
         else onOpen(detail);
       }}

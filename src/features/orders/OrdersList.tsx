@@ -72,6 +72,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
   const troubled = useTroubledOrders();
   useConfirmationTrouble(troubled.messages, changing.own);
   const inUse = useInUse();
+  const isAnyOpen = inUse.open.size > 0;
   const { isScrolled, topPx } = useListScroll(box);
   const { isMoving, onPointerMove } = useMovingPointer();
   // An order one has just marked leaves a filter that it no longer fits at once, before the server says so.
@@ -83,8 +84,9 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
     rows: isFresh ? fitting : null,
     // What became of the rows since the list was left did not happen under anybody's eyes.
     listKey: orders.isRemembered ? `${listKey} as it was left` : listKey,
-    isHeld: isScrolled || inUse.isAnyOpen || isMoving || isSelecting,
+    isHeld: isScrolled || isAnyOpen || isMoving || isSelecting,
     own,
+    open: inUse.open,
     canLoadMore: orders.canLoadMore || orders.isLoadingMore,
   });
   useShownTo(selection, presented.shown);
@@ -99,7 +101,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
   const List = isNarrow ? OrderCards : OrdersTable;
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-      {presented.waiting > 0 && (isScrolled || inUse.isAnyOpen || isSelecting) && (
+      {presented.waiting > 0 && (isScrolled || isAnyOpen || isSelecting) && (
         <div className="absolute inset-x-0 top-11 z-30 flex justify-center">
           <NewOrders
             count={presented.waiting}

@@ -192,7 +192,7 @@ const OrderTableRow = memo(function OrderTableRow(props: OrderItemProps) {
       onFocus={() => onUse(`focus:${order._id}`, true)}
       onBlur={() => onUse(`focus:${order._id}`, false)}
       onClick={(event) => {
-        if (isOnEmptyArea(event.target)) onOpen(detail);
+        if (isOnEmptyArea(event)) onOpen(detail);
       }}
       className={`cursor-pointer ${isSelected ? "bg-(--accent-2) hover:bg-(--accent-3)" : "bg-(--color-background) hover:bg-(--gray-2)"} ${hasLeft ? "opacity-50" : ""} ${glow}`}
     >

@@ -24,6 +24,8 @@ export interface Circumstances {
   readonly isHeld: boolean;
   /** Rows that this screen itself has changed: they come and go at once. */
   readonly own: ReadonlySet<string>;
+  /** Rows at which something is being written or asked: they stay until that ends, whoever took them out (F6). */
+  readonly open: ReadonlySet<string>;
   /** Whether rows below the loaded ones exist: such a row's absence says nothing about it. */
   readonly canLoadMore: boolean;
 }
@@ -41,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function presentRows<Row extends Listed>(
   before: Presented<Row> | null,
   rows: readonly Row[],
-  { isHeld, own, canLoadMore }: Circumstances,
+  { isHeld, own, open, canLoadMore }: Circumstances,
 ): Presented<Row> {
   if (before === null) {
     return { shown: rows.map((row) => ({ row, hasLeft: false })), waiting: 0, arrived: NONE };
@@ -61,7 +63,7 @@ export function presentRows<Row extends Listed>(
     if (earlier === undefined && !isBelow) arrived.add(row._id);
     shown.push(earlier?.row === row && !earlier.hasLeft ? earlier : { row, hasLeft: false });
   }
-  shown.push(...leaving(before, rows, { own, canLoadMore }));
+  shown.push(...leaving(before, rows, { own, open, canLoadMore }));
   shown.sort((a, b) => b.row.number - a.row.number);
   return { shown, waiting, arrived };
 }
@@ -69,17 +71,21 @@ export function presentRows<Row extends Listed>(
 function leaving<Row extends Listed>(
   before: Presented<Row>,
   rows: readonly Row[],
-  { own, canLoadMore }: Pick<Circumstances, "own" | "canLoadMore">,
+  { own, open, canLoadMore }: Omit<Circumstances, "isHeld">,
 ): ShownRow<Row>[] {
   const present = new Set(rows.map(({ _id }) => _id));
   const lowest = rows.at(-1)?.number ?? 0;
+  const isToBeSeen = ({ _id, number }: Row) => !own.has(_id) && !(canLoadMore && number < lowest);
   return before.shown
-    .filter(({ row }) => !present.has(row._id) && !own.has(row._id) && !(canLoadMore && row.number < lowest))
+    .filter(({ row }) => !present.has(row._id) && (open.has(row._id) || isToBeSeen(row)))
     .map((shown) => (shown.hasLeft ? shown : { row: shown.row, hasLeft: true }));
 }
 
-/** The same without the rows that have left; the same object when there are none. */
-export function withoutLeft<Row>(presented: Presented<Row>): Presented<Row> {
-  if (!presented.shown.some(({ hasLeft }) => hasLeft)) return presented;
-  return { ...presented, shown: presented.shown.filter(({ hasLeft }) => !hasLeft) };
+/** The same without the rows that have left, but for the open ones; the same object when there are none. */
+export function withoutLeft<Row extends Listed>(
+  presented: Presented<Row>,
+  open: Circumstances["open"],
+): Presented<Row> {
+  const shown = presented.shown.filter(({ row, hasLeft }) => !hasLeft || open.has(row._id));
+  return shown.length === presented.shown.length ? presented : { ...presented, shown };
 }

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from "react";
 const FOCUS = "focus:";
 
 export interface InUse {
-  /** Whether some row has an edit or a question open. */
-  readonly isAnyOpen: boolean;
+  /** The rows that have an edit or a question open. */
+  readonly open: ReadonlySet<string>;
   /** The rows that must stay in the document: open ones, and the one with the focus. */
   readonly kept: ReadonlySet<string>;
   /** @param key the row's id for something open, `focus:ID` for the focus */
@@ -25,7 +25,7 @@ export function useInUse(): InUse {
   }, []);
   return useMemo(
     () => ({
-      isAnyOpen: [...keys].some((key) => !key.startsWith(FOCUS)),
+      open: new Set([...keys].filter((key) => !key.startsWith(FOCUS))),
       kept: new Set([...keys].map((key) => (key.startsWith(FOCUS) ? key.slice(FOCUS.length) : key))),
       onUse,
     }),

@@ -42,7 +42,7 @@ export function usePresentedRows<Row extends { readonly _id: string; readonly nu
   const dismissLeft = useCallback(() => {
     setState((now) => {
       if (now === null) return null;
-      const presented = withoutLeft(now.presented);
+      const presented = withoutLeft(now.presented, now.open);
       return presented === now.presented ? now : { ...now, presented };
     });
   }, []);
@@ -56,9 +56,14 @@ function isSame<Row>(state: State<Row> | null, input: Input<Row>): boolean {
     state.listKey === input.listKey &&
     state.isHeld === input.isHeld &&
     state.own === input.own &&
+    areSameIds(state.open, input.open) &&
     state.canLoadMore === input.canLoadMore &&
     areSameRows(state.rows, input.rows)
   );
+}
+
+function areSameIds(before: ReadonlySet<string>, now: ReadonlySet<string>): boolean {
+  return before === now || (before.size === now.size && [...before].every((id) => now.has(id)));
 }
 
 function areSameRows<Row>(before: readonly Row[] | null, now: readonly Row[] | null): boolean {

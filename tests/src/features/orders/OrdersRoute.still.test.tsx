@@ -87,6 +87,42 @@ describe("R3: an order that leaves the filter because of somebody else", () => {
   });
 });
 
+describe("R3, F6: an order that leaves the filter while somebody writes at it", () => {
+  const edit = (number: number) =>
+    screen.findByRole("button", { name: new RegExp(`^Editar observação do pedido ${number}`) });
+  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Observação do pedido 2" });
+
+  test("through somebody else: what is typed goes on, key by key and click by click, until it is saved", async () => {
+    const save = backend.mutates("orders:setObservation", () => Promise.resolve(null));
+    backend.answersPages("orders:list", orders(3, 2, 1));
+    const { user } = show("?pago=nao");
+    await user.click(await edit(2));
+    await user.keyboard("Porta");
+    act(() => backend.answersPages("orders:list", orders(3, 1)));
+    await user.keyboard("ria");
+    await user.click(field());
+    expect(field().value).toBe("Portaria");
+    expect(numbers()).toEqual(["#3", "#2", "#1"]);
+    await user.keyboard("{Enter}");
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ orderId: "order-2", observation: "Portaria" });
+    await user.click(screen.getByRole("switch", { name: "Pedido 3 pago" }));
+    expect(numbers()).not.toContain("#2");
+  });
+
+  test("through oneself, marked paid beside the open field: it stays until the writing ends", async () => {
+    backend.mutates("orders:setPaid", () => Promise.resolve(null));
+    backend.answersPages("orders:list", orders(3, 2, 1));
+    const { user } = show("?pago=nao");
+    await user.click(await edit(2));
+    await user.keyboard("Portaria");
+    await user.click(screen.getByRole("switch", { name: "Pedido 2 pago" }));
+    act(() => backend.answersPages("orders:list", orders(3, 1)));
+    expect(field().value).toBe("Portaria");
+    await user.click(screen.getByRole("button", { name: "Cancelar edição" }));
+    await expect.poll(numbers).toEqual(["#3", "#1"]);
+  });
+});
+
 describe("D1, D2, D5: many orders", () => {
   test("only the rows in sight are in the document, and the table says how many there are", () => {
     backend.answersPages("orders:list", orders(...Array.from({ length: 2_000 }, (_, at) => 2_000 - at)));

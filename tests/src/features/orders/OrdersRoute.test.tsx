@@ -274,6 +274,16 @@ describe("the paid switch", () => {
     await expect.poll(() => document.activeElement?.getAttribute("aria-label")).toBe("Pedido 1284 pago");
   });
 
+  test("a press beside the field of the reason is none on the row beneath: no dialog, nothing lost (D4)", async () => {
+    backend.answersPages("orders:list", [anOrder({ isPaid: true })]);
+    const { user, router } = show();
+    await user.click(screen.getByRole("switch", { name: "Pedido 1284 pago" }));
+    await user.type(screen.getByLabelText("Motivo (opcional)"), "Pix devolvido");
+    await user.click(screen.getByRole("dialog"));
+    expect(router.state.location.search).toBe("");
+    expect(screen.getByLabelText<HTMLInputElement>("Motivo (opcional)").value).toBe("Pix devolvido");
+  });
+
   test("Esc leaves it paid", async () => {
     backend.answersPages("orders:list", [anOrder({ isPaid: true })]);
     const setPaid = backend.mutates("orders:setPaid", () => Promise.resolve({ changed: 1 }));

@@ -13,7 +13,7 @@ interface Row {
 }
 
 const rows = (...numbers: number[]): Row[] => numbers.map((number) => ({ _id: String(number), number }));
-const calm: Circumstances = { isHeld: false, own: new Set(), canLoadMore: false };
+const calm: Circumstances = { isHeld: false, own: new Set(), open: new Set(), canLoadMore: false };
 const held: Circumstances = { ...calm, isHeld: true };
 const first = (...numbers: number[]) => presentRows<Row>(null, rows(...numbers), calm);
 /** Numbers in order; in brackets what has left. */
@@ -50,6 +50,16 @@ describe("a live list that does not move under who works in it", () => {
     expect(read(presentRows<Row>(gone, rows(3, 2, 1), { ...held, own }))).toBe("3 2 1");
   });
 
+  test("F6: a row at which somebody writes stays until that ends, whoever took it out", () => {
+    const open = new Set(["2"]);
+    const own = new Set(["2"]);
+    const writing = presentRows<Row>(first(3, 2, 1), rows(3, 1), { ...held, own, open });
+    expect(read(writing)).toBe("3 (2) 1");
+    expect(withoutLeft(writing, open)).toBe(writing);
+    expect(read(presentRows<Row>(writing, rows(3, 1), { ...calm, own }))).toBe("3 1");
+    expect(read(presentRows<Row>(writing, rows(3, 1), calm))).toBe("3 (2) 1");
+  });
+
   test("below the rows that are loaded, absence says nothing", () => {
     expect(read(presentRows<Row>(first(3, 2, 1), rows(4, 3, 2), { ...calm, canLoadMore: true }))).toBe("4 3 2");
   });
@@ -63,9 +73,9 @@ describe("a live list that does not move under who works in it", () => {
     const left = presentRows<Row>(first(3, 2, 1), rows(3, 1), calm);
     expect(read(presentRows<Row>(left, rows(4, 3, 1), calm))).toBe("4 3 (2) 1");
     expect(read(presentRows<Row>(left, rows(3, 2, 1), calm))).toBe("3 2 1");
-    expect(read(withoutLeft(left))).toBe("3 1");
+    expect(read(withoutLeft(left, new Set()))).toBe("3 1");
     const calmOne = first(3);
-    expect(withoutLeft(calmOne)).toBe(calmOne);
+    expect(withoutLeft(calmOne, new Set())).toBe(calmOne);
   });
 
   test("the first row of an empty list is news", () => {
