@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { normalizeCode } from "../../../domain/codes";
@@ -8,6 +8,7 @@ import { useStored } from "../../lib/localStore";
 import type { Live } from "../../lib/useTenantQuery";
 import { toPageSize } from "../../ui/PageSizeSelect";
 import { PanelBoundary } from "../../ui/PanelBoundary";
+import { useOnDesk } from "./launchDesk";
 import { LaunchFeed } from "./LaunchFeed";
 import { LaunchPanel } from "./LaunchPanel";
 import { useLaunchQueue, useLaunchQueueState } from "./LaunchQueueProvider";
@@ -44,7 +45,7 @@ export function CreateTab({ live, form }: Props) {
   useLaunchLineRequest(form);
   const { pin, choosePin } = usePin(form.turnTo);
 
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useOnDesk("search", "");
   const [storedSize, storeSize] = useStored("launchPageSize");
   const pageSize = toPageSize(storedSize);
   const { found, refresh } = useProductSearch(useDebounced(search.trim(), SEARCH_DELAY_MS), pageSize);

@@ -11,6 +11,7 @@ import { onEnter, sendStep, type KnownProduct, type LaunchField, type LaunchForm
 import { LineHint } from "./LineHint";
 import type { LaunchDraft } from "./ownLaunches";
 import { PinnedProduct } from "./PinnedProduct";
+import { ignoreHeldEnter, useFirstPress } from "./secondPress";
 import { texts } from "./texts";
 import type { CatalogueProduct, StockLevel } from "./useCatalogue";
 import { useCustomerPeek } from "./useCustomerPeek";
@@ -45,6 +46,10 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
   const customer = useCustomerPeek(line.kind === "plain" || phone.ok ? meant.phone : null, eventDate);
   const complete = (whole: string) => form.type("phone", formatPhone(whole));
   const onEscape = useEscapeTwice(form.clear);
+  const firstPress = useFirstPress();
+  /** The second press of a double one finds the line as the first one left it: a field short. */
+  const isPressedTwice = ({ phone, code }: LaunchForm) =>
+    firstPress.isFollowed() && (phone.trim() === "" || code.trim() === "");
 
   function follow(step: Step) {
     switch (step.kind) {
@@ -54,6 +59,7 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
         return form.reject(step.field, step.message);
       case "send":
         if (!onLaunch(step.draft)) return form.reject("phone", texts.queueFull);
+        firstPress.note();
         return form.startNext(pin);
       default:
         return step satisfies never;
@@ -66,6 +72,7 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
     follow(sendStep(meant, known));
   }
   function enter(field: LaunchField, value: LaunchForm = form.value, lookedUp: KnownProduct = known) {
+    if (isPressedTwice(value)) return;
     if (line.kind !== "plain" && value === form.value) return sendLine();
     follow(onEnter(value, field, lookedUp));
   }
@@ -76,6 +83,7 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (isPressedTwice(meant)) return;
     if (line.kind !== "plain") return sendLine();
     follow(sendStep(form.value, known));
   };
@@ -93,6 +101,7 @@ export function LaunchPanel({ form, pin, onPinChange, product, stock, eventDate,
     <form
       onSubmit={onSubmit}
       onKeyDown={onEscape}
+      onKeyDownCapture={ignoreHeldEnter}
       aria-label={texts.launch}
       noValidate
       className="flex flex-col gap-4"

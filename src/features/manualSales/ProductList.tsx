@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { sentenceOf } from "../../lib/refusal";
 import { useIsNarrow } from "../../lib/useMediaQuery";
@@ -7,10 +6,12 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ListSkeleton } from "../../ui/ListSkeleton";
 import type { PageSize } from "../../ui/PageSizeSelect";
 import { RefusedState } from "../../ui/RefusedState";
+import { useOnDesk } from "./launchDesk";
 import type { LaunchDraft } from "./ownLaunches";
 import { ProductCards } from "./ProductCards";
 import { ProductsTable } from "./ProductsTable";
 import { ProductToolbar } from "./ProductToolbar";
+import { ignoreHeldEnter } from "./secondPress";
 import { texts } from "./texts";
 import type { CatalogueProduct, StockLevel } from "./useCatalogue";
 import { useRowDrafts } from "./useRowDrafts";
@@ -31,14 +32,18 @@ interface Props {
 /** The catalogue with one launch line per product. */
 export function ProductList(props: Props) {
   const { found, stock, pinnedCode, onRefresh, onPin, onLaunch } = props;
-  const [defaultPhone, setDefaultPhone] = useState("");
+  const [defaultPhone, setDefaultPhone] = useOnDesk("defaultPhone", "");
   const rows = useRowDrafts(onLaunch);
   const List = useIsNarrow() ? ProductCards : ProductsTable;
   const products = found.status === "ready" ? found.value : [];
   const listedIds = products.map(({ _id }) => _id);
 
   return (
-    <section aria-label={texts.products} className="flex min-w-0 flex-col gap-3 border-t border-(--gray-a4) pt-4">
+    <section
+      aria-label={texts.products}
+      onKeyDownCapture={ignoreHeldEnter}
+      className="flex min-w-0 flex-col gap-3 border-t border-(--gray-a4) pt-4"
+    >
       <ProductToolbar
         search={props.search}
         onSearchChange={props.onSearchChange}

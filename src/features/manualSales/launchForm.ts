@@ -30,6 +30,8 @@ export type Step =
 /** The quantity a field starts with. Source: specification §5. */
 export const UNTOUCHED_QUANTITY = "1";
 
+export const EMPTY_LINE: LaunchForm = { phone: "", code: "", quantity: UNTOUCHED_QUANTITY };
+
 /**
  * What `Enter` does in a field: it moves phone → code → quantity → send, skips what is filled, and sends straight away
  * when the quantity is untouched and both others are valid. A wrong value keeps the focus where it has to be mended.

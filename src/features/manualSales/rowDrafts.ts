@@ -30,7 +30,8 @@ export function withDraft(drafts: RowDrafts, productId: Id<"products">, change: 
 
 /**
  * Copies the default phone to the listed rows whose phone is empty or still the default applied before; a phone typed
- * by hand stays.
+ * by hand stays. Rows that are not listed now and carry the default before are freed, so that they do not come back with
+ * a customer whom nobody chose for them.
  *
  * @returns the drafts, and how many rows changed
  * Source: UX conventions L14.
@@ -41,6 +42,10 @@ export function applyPhone(
   phone: string,
 ): { drafts: RowDrafts; changed: number } {
   const rows = new Map(drafts.rows);
+  for (const [productId, draft] of drafts.rows) {
+    if (draft.phone === drafts.appliedPhone && !listed.includes(productId))
+      rows.set(productId, { ...draft, phone: "" });
+  }
   let changed = 0;
   for (const productId of listed) {
     const draft = draftOf(drafts, productId);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type RefObject } from "react";
-import { UNTOUCHED_QUANTITY, type LaunchErrors, type LaunchField, type LaunchForm } from "./launchForm";
+import { useOnDesk } from "./launchDesk";
+import { EMPTY_LINE, UNTOUCHED_QUANTITY, type LaunchErrors, type LaunchField, type LaunchForm } from "./launchForm";
 import { readLine, type LineReading } from "./launchLine";
 import type { Pin } from "./usePin";
 
@@ -30,11 +31,9 @@ export interface LaunchFormState {
   readonly restore: (value: LaunchForm) => void;
 }
 
-const EMPTY: LaunchForm = { phone: "", code: "", quantity: UNTOUCHED_QUANTITY };
-
-/** The three fields of the launch line. */
+/** The three fields of the launch line; what is typed there waits while one looks at another screen. */
 export function useLaunchForm(): LaunchFormState {
-  const [value, setValue] = useState(EMPTY);
+  const [value, setValue] = useOnDesk("line", EMPTY_LINE);
   const [errors, setErrors] = useState<LaunchErrors>({});
   const phone = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
@@ -48,15 +47,21 @@ export function useLaunchForm(): LaunchFormState {
     },
     [refs],
   );
-  const type = useCallback((field: LaunchField, text: string) => {
-    setValue((before) => ({ ...before, [field]: text }));
-    setErrors((before) => ({ ...before, [field]: undefined }));
-  }, []);
-  const put = useCallback((change: Partial<LaunchForm>) => {
-    setValue((before) => ({ ...before, ...change }));
-    setErrors({});
-  }, []);
-  const clear = useCallback(() => put(EMPTY), [put]);
+  const type = useCallback(
+    (field: LaunchField, text: string) => {
+      setValue((before) => ({ ...before, [field]: text }));
+      setErrors((before) => ({ ...before, [field]: undefined }));
+    },
+    [setValue],
+  );
+  const put = useCallback(
+    (change: Partial<LaunchForm>) => {
+      setValue((before) => ({ ...before, ...change }));
+      setErrors({});
+    },
+    [setValue],
+  );
+  const clear = useCallback(() => put(EMPTY_LINE), [put]);
   const reject = useCallback(
     (field: LaunchField, message: string) => {
       setErrors({ [field]: message });
@@ -71,7 +76,7 @@ export function useLaunchForm(): LaunchFormState {
       setErrors({});
       focus(emptied);
     },
-    [focus],
+    [focus, setValue],
   );
   const turnTo = useCallback(
     (pin: Pin, takesFocus: boolean) => {
@@ -80,7 +85,7 @@ export function useLaunchForm(): LaunchFormState {
       setErrors({});
       if (takesFocus) focus(refs[kept].current?.value.trim() === "" ? kept : emptied);
     },
-    [focus, refs],
+    [focus, refs, setValue],
   );
   const pinCode = useCallback(
     (chosen: string) => {
@@ -88,7 +93,7 @@ export function useLaunchForm(): LaunchFormState {
       setErrors({});
       focus("phone");
     },
-    [focus],
+    [focus, setValue],
   );
   const restore = useCallback(
     (before: LaunchForm) => {
@@ -96,7 +101,7 @@ export function useLaunchForm(): LaunchFormState {
       setErrors({});
       focus("phone");
     },
-    [focus],
+    [focus, setValue],
   );
 
   const line = useMemo(() => readLine(value), [value]);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { useAuth } from "../../lib/auth";
+import { isLayerOpen } from "../../lib/keys";
 import { useStored } from "../../lib/localStore";
 
 /** What stays between two launches: the product (many phones) or the customer (many codes). */
@@ -26,7 +27,7 @@ export function usePin(onTurn: (pin: Pin, byKey: boolean) => void): { pin: Pin; 
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!event.altKey || event.ctrlKey || event.metaKey || isLayerOpen()) return;
       // The key's place, not its letter: with Alt some keyboards type another character.
       const chosen = event.code === "KeyP" ? "product" : event.code === "KeyC" ? "customer" : null;
       if (chosen === null) return;

@@ -1,8 +1,10 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { useOnDesk } from "./launchDesk";
 import { sendStep } from "./launchForm";
 import type { LaunchDraft } from "./ownLaunches";
-import { applyPhone, draftOf, NO_DRAFTS, startOver, withDraft, type RowDraft, type RowDrafts } from "./rowDrafts";
+import { applyPhone, draftOf, NO_DRAFTS, startOver, withDraft, type RowDraft } from "./rowDrafts";
+import { useFirstPress } from "./secondPress";
 import { texts } from "./texts";
 import type { CatalogueProduct } from "./useCatalogue";
 
@@ -21,11 +23,15 @@ export interface RowActions {
 
 /** The fields of the product table's rows. */
 export function useRowDrafts(onLaunch: (draft: LaunchDraft) => boolean): RowActions {
-  const [drafts, setDrafts] = useState<RowDrafts>(NO_DRAFTS);
+  const [drafts, setDrafts] = useOnDesk("rows", NO_DRAFTS);
+  const firstPress = useFirstPress();
 
-  const type = useCallback((productId: Id<"products">, field: "phone" | "quantity", text: string) => {
-    setDrafts((before) => withDraft(before, productId, { [field]: text, error: null }));
-  }, []);
+  const type = useCallback(
+    (productId: Id<"products">, field: "phone" | "quantity", text: string) => {
+      setDrafts((before) => withDraft(before, productId, { [field]: text, error: null }));
+    },
+    [setDrafts],
+  );
 
   function apply(listed: readonly Id<"products">[], phone: string): number {
     const applied = applyPhone(drafts, listed, phone);
@@ -34,12 +40,15 @@ export function useRowDrafts(onLaunch: (draft: LaunchDraft) => boolean): RowActi
   }
 
   function launch(product: CatalogueProduct, stock: number | null, defaultPhone: string) {
+    // The row has started over since, perhaps with the default phone: pressed twice, it would be another customer's.
+    if (firstPress.isFollowed(product._id)) return null;
     const draft = draftOf(drafts, product._id);
     const phone = draft.phone.trim() === "" ? defaultPhone : draft.phone;
     const form = { phone, code: product.code, quantity: draft.quantity };
     const step = sendStep(form, { kind: "found", product, stock });
     if (step.kind === "send") {
       if (onLaunch(step.draft)) {
+        firstPress.note(product._id);
         setDrafts((before) => startOver(before, product._id));
         return null;
       }
