@@ -14,6 +14,10 @@ configure({ asyncUtilTimeout: 10_000 });
 
 openToasts(toast);
 
+// The toasts' style is about looks alone, and every question for a role or a name would weigh each of its rules
+// against each element anew. What a test itself puts on the page (a scroll lock, say) still counts.
+for (const style of document.head.querySelectorAll("style")) style.remove();
+
 afterEach(() => {
   // Messages outlive the page that shows them: they are kept beside React.
   for (const { id } of toast.getToasts()) toast.dismiss(id);
