@@ -15,7 +15,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { QuantityField } from "../../ui/QuantityField";
 import { dialogTexts as texts } from "./dialogTexts";
 import type { LineChanges } from "./useLineChanges";
-import { fieldText, shownValue, type LineDrafts, type LineField } from "./useLineDrafts";
+import { fieldText, isContested, shownValue, type LineDrafts, type LineField } from "./useLineDrafts";
 import type { OrderDetail, OrderLine } from "./useOrderDetail";
 
 interface Props {
@@ -177,12 +177,12 @@ function DraftField({ line, field, isReadOnly, drafts }: DraftProps & { readonly
   const draft = drafts.draftOf(line, field);
   const hasError = draft !== null && draft.error !== null;
   // Somebody else has changed it meanwhile: leaving the field decides nothing, the choice beneath it does (P3).
-  const isContested = draft !== null && draft.seen !== line[field];
+  const mustChoose = draft !== null && isContested(draft, line[field]);
   const shared = {
     size: "2",
     disabled: isReadOnly,
     "aria-label": field === "quantity" ? texts.lineQuantity(line.code) : texts.linePrice(line.code),
-    "aria-invalid": hasError || isContested ? true : undefined,
+    "aria-invalid": hasError || mustChoose ? true : undefined,
     "aria-describedby": hasError ? noticeId(line, field) : undefined,
     value: draft?.text ?? fieldText(field, line[field]),
     onValueChange: (text: string) => {
@@ -191,7 +191,7 @@ function DraftField({ line, field, isReadOnly, drafts }: DraftProps & { readonly
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       const isDropping = event.relatedTarget instanceof Element && event.relatedTarget.closest("[data-drops]") !== null;
-      if (!isDropping && !isContested) void drafts.commit(line, field);
+      if (!isDropping && !mustChoose) void drafts.commit(line, field);
     },
     onKeyDown: (event) => {
       if (event.key === "Enter") {
@@ -211,7 +211,7 @@ function DraftField({ line, field, isReadOnly, drafts }: DraftProps & { readonly
 function DraftNotice({ line, field, drafts }: DraftProps) {
   const draft = drafts.draftOf(line, field);
   if (draft === null) return null;
-  if (draft.seen !== line[field]) {
+  if (isContested(draft, line[field])) {
     return (
       <ChangedMeanwhile
         className="mt-2"

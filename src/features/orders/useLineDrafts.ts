@@ -15,6 +15,8 @@ export interface Draft {
   readonly text: string;
   /** The value that stood there when the typing began, or that the person has chosen to write over since. */
   readonly seen: number;
+  /** The value that is on its way to the server, and shown already; null when none is. */
+  readonly sent: number | null;
   /** Why it could not be applied. */
   readonly error: string | null;
 }
@@ -29,6 +31,14 @@ export interface LineDrafts {
   readonly isAny: boolean;
 }
 
+type Drafts = ReadonlyMap<string, Draft>;
+
+/** A change on its way, and the text it was made of. */
+interface UnderWay {
+  readonly text: string;
+  readonly done: Promise<boolean>;
+}
+
 const keyOf = (lineId: Id<"cartItems">, field: LineField) => `${lineId}:${field}`;
 
 /**
@@ -36,30 +46,40 @@ const keyOf = (lineId: Id<"cartItems">, field: LineField) => `${lineId}:${field}
  * applying it says what was seen, so the server refuses to overwrite in silence (P3).
  */
 export function useLineDrafts({ setQuantity, setPrice }: LineChanges): LineDrafts {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
-  const put = (key: string, draft: Draft | null) =>
-    setDrafts((before) => {
-      const after = new Map(before);
-      if (draft === null) after.delete(key);
-      else after.set(key, draft);
-      return after;
-    });
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  /** The drafts after the latest key, also for who waits for an answer. */
+  const latest = useRef<Drafts>(drafts);
+  function put(key: string, draft: Draft | null) {
+    const after = new Map(latest.current);
+    if (draft === null) after.delete(key);
+    else after.set(key, draft);
+    latest.current = after;
+    setDrafts(after);
+  }
 
-  /** Enter applies a field, and the question that follows takes the focus out of it: that is one change, not two. */
-  const underWay = useRef(new Map<string, Promise<boolean>>());
+  const underWay = useRef(new Map<string, UnderWay>());
 
   function commit(line: OrderLine, field: LineField, options: { overTheirs?: boolean } = {}): Promise<boolean> {
     const key = keyOf(line.lineId, field);
+    const text = latest.current.get(key)?.text;
     const running = underWay.current.get(key);
-    if (running !== undefined) return running;
-    const committing = apply(line, field, options).finally(() => underWay.current.delete(key));
-    underWay.current.set(key, committing);
-    return committing;
+    // Enter applies a field, and the question that follows takes the focus out of it: that is one change, not two.
+    if (running !== undefined && (text === undefined || text === running.text)) return running.done;
+    if (running !== undefined) return running.done.then(() => commitAfter(line, field));
+    const done = apply(line, field, options).finally(() => underWay.current.delete(key));
+    if (text !== undefined) underWay.current.set(key, { text, done });
+    return done;
+  }
+
+  /** What was applied while a change was on its way starts from what that one has left behind. */
+  function commitAfter(line: OrderLine, field: LineField): Promise<boolean> {
+    const draft = latest.current.get(keyOf(line.lineId, field));
+    return draft === undefined ? Promise.resolve(true) : commit({ ...line, [field]: draft.seen }, field);
   }
 
   async function apply(line: OrderLine, field: LineField, { overTheirs = false }): Promise<boolean> {
     const key = keyOf(line.lineId, field);
-    const draft = drafts.get(key);
+    const draft = latest.current.get(key);
     if (draft === undefined) return true;
     const value = valueOf(draft.text, field);
     if (value === null || value === line[field]) {
@@ -67,16 +87,25 @@ export function useLineDrafts({ setQuantity, setPrice }: LineChanges): LineDraft
       return true;
     }
     const seen = overTheirs ? line[field] : draft.seen;
+    put(key, { ...draft, seen, sent: value, error: null });
     const change = field === "quantity" ? setQuantity : setPrice;
     const result = await change(line.lineId, value, seen);
+    const now = latest.current.get(key);
+    // What was typed while it was on its way is another draft: it stays.
+    const typedOn = now !== undefined && now.text !== draft.text ? now : null;
     if (result.kind !== "failed") {
-      put(key, null);
+      const stands = result.kind === "done" ? value : seen;
+      put(key, typedOn === null ? null : { ...typedOn, seen: stands, sent: null });
       return true;
+    }
+    if (typedOn !== null) {
+      put(key, { ...typedOn, sent: null });
+      return false;
     }
     // The choice that the changed value brings says more than the refusal would.
     const isConflict = refusalOf(result.error)?.code === "changed_meanwhile";
     const failed = field === "quantity" ? texts.quantityFailed : texts.priceFailed;
-    put(key, { ...draft, seen, error: isConflict ? null : sentenceOf(result.error, failed) });
+    put(key, { ...draft, seen, sent: null, error: isConflict ? null : sentenceOf(result.error, failed) });
     return false;
   }
 
@@ -84,7 +113,8 @@ export function useLineDrafts({ setQuantity, setPrice }: LineChanges): LineDraft
     draftOf: (line, field) => drafts.get(keyOf(line.lineId, field)) ?? null,
     type: (line, field, text) => {
       const key = keyOf(line.lineId, field);
-      put(key, { text, seen: drafts.get(key)?.seen ?? line[field], error: null });
+      const { seen = line[field], sent = null } = latest.current.get(key) ?? {};
+      put(key, { text, seen, sent, error: null });
     },
     drop: (line, field) => put(keyOf(line.lineId, field), null),
     commit,
@@ -99,6 +129,11 @@ export function useLineDrafts({ setQuantity, setPrice }: LineChanges): LineDraft
     },
     isAny: drafts.size > 0,
   };
+}
+
+/** Whether somebody else has changed the value beneath a draft; one's own change on its way is nobody else's. */
+export function isContested({ seen, sent }: Draft, value: number): boolean {
+  return value !== seen && value !== sent;
 }
 
 /** Null: no change. An emptied price is none; anything else that cannot be read follows the dialog's rules. */

@@ -251,6 +251,63 @@ describe("a line's quantity and price", () => {
     expect(await screen.findByText("Erro ao atualizar quantidade")).toBeTruthy();
   });
 
+  describe("while a change of one's own is on its way", () => {
+    const asOf = (quantity: number) => anOrderDetail({ lines: [aLine({ quantity })] });
+    async function sendThree() {
+      const answer = later<unknown>();
+      const setQuantity = backend.mutates("orders:setLineQuantity", () => answer.promise);
+      const user = show();
+      await user.clear(quantityOf("C151"));
+      await user.type(quantityOf("C151"), "3{Enter}");
+      // As it is shown before the server has said so (O1).
+      act(() => backend.answersWith("orders:byNumber", asOf(3)));
+      const arrive = () =>
+        act(async () => {
+          answer.resolve({});
+          await answer.promise;
+        });
+      return { user, setQuantity, arrive };
+    }
+
+    test("it is nobody else's: there is nothing to choose, and the field is not marked", async () => {
+      const { arrive } = await sendThree();
+      expect(screen.queryByRole("button", { name: /^Manter/ })).toBeNull();
+      expect(quantityOf("C151").getAttribute("aria-invalid")).toBeNull();
+      await arrive();
+      expect(screen.queryByRole("button", { name: /^Manter/ })).toBeNull();
+      expect(quantityOf("C151").value).toBe("3");
+    });
+
+    test("typing goes on, and nothing of it is lost when the answer comes (F6)", async () => {
+      const { user, setQuantity, arrive } = await sendThree();
+      await user.type(quantityOf("C151"), "0");
+      await arrive();
+      expect(quantityOf("C151").value).toBe("30");
+      expect(screen.queryByRole("button", { name: /^Manter/ })).toBeNull();
+      await user.keyboard("{Enter}");
+      expect(setQuantity.mock.calls[1]?.[0]).toMatchObject({ quantity: 30, seenQuantity: 3 });
+    });
+
+    test.each([
+      ["another value", "0", 30],
+      ["the one before", "{Backspace}2", 2],
+    ])("%s that is applied meanwhile follows it", async (_name, keys, quantity) => {
+      const { user, setQuantity, arrive } = await sendThree();
+      await user.type(quantityOf("C151"), `${keys}{Enter}`);
+      await user.tab();
+      expect(setQuantity).toHaveBeenCalledTimes(1);
+      await arrive();
+      await expect.poll(() => setQuantity.mock.calls.length).toBe(2);
+      expect(setQuantity.mock.calls[1]?.[0]).toMatchObject({ quantity, seenQuantity: 3 });
+    });
+
+    test("somebody else's change of it still asks (P3)", async () => {
+      await sendThree();
+      act(() => backend.answersWith("orders:byNumber", asOf(7)));
+      expect(screen.getByRole("button", { name: /^Manter/ })).toBeTruthy();
+    });
+  });
+
   test("while a change is on its way the total is '≈' (O5)", async () => {
     const answer = later<unknown>();
     backend.mutates("orders:setLineQuantity", () => answer.promise);
