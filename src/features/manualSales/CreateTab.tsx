@@ -6,7 +6,7 @@ import { useDebounced } from "../../lib/clock";
 import { launchLineRequest } from "../../lib/launchLine";
 import { useStored } from "../../lib/localStore";
 import type { Live } from "../../lib/useTenantQuery";
-import { toPageSize } from "../../ui/PageSizeSelect";
+import { toPageSize, type PageSize } from "../../ui/PageSizeSelect";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { useOnDesk } from "./launchDesk";
 import { LaunchFeed } from "./LaunchFeed";
@@ -39,7 +39,7 @@ interface Props {
 export function CreateTab({ live, form }: Props) {
   const { eventDate } = live;
   const queue = useLaunchQueue();
-  const { own, undoing, announcement } = useLaunchQueueState();
+  const { own, undoing, announcement, announced } = useLaunchQueueState();
   useEffect(() => queue.watch(), [queue]);
   const feed = useLaunchFeed(eventDate);
   useLaunchLineRequest(form);
@@ -48,6 +48,7 @@ export function CreateTab({ live, form }: Props) {
   const [search, setSearch] = useOnDesk("search", "");
   const [storedSize, storeSize] = useStored("launchPageSize");
   const pageSize = toPageSize(storedSize);
+  const choosePageSize = useCallback((size: PageSize) => storeSize(String(size)), [storeSize]);
   const { found, refresh } = useProductSearch(useDebounced(search.trim(), SEARCH_DELAY_MS), pageSize);
   const pinned = useProductByCode(form.meant.code);
 
@@ -83,6 +84,7 @@ export function CreateTab({ live, form }: Props) {
           own={pending}
           undoing={undoing}
           announcement={announcement}
+          announced={announced}
           onUndo={queue.undo}
           onRetry={queue.retry}
           onCorrect={onCorrect}
@@ -97,7 +99,7 @@ export function CreateTab({ live, form }: Props) {
           search={search}
           onSearchChange={setSearch}
           pageSize={pageSize}
-          onPageSizeChange={(size) => storeSize(String(size))}
+          onPageSizeChange={choosePageSize}
           onRefresh={refresh}
           onPin={pinCode}
           onLaunch={launch}
@@ -143,10 +145,10 @@ function useStockInView(
   return useMemo(() => {
     const inFlight = unitsInFlight(pending);
     return new Map(
-      [...ofList, ...ofPinned].map(([id, { stock, initialStock }]) => [
-        id,
-        { stock: Math.max(0, stock - (inFlight.get(id) ?? 0)), initialStock },
-      ]),
+      [...ofList, ...ofPinned].map(([id, level]) => {
+        const units = inFlight.get(id) ?? 0;
+        return [id, units === 0 ? level : { ...level, stock: Math.max(0, level.stock - units) }];
+      }),
     );
   }, [ofList, ofPinned, pending]);
 }

@@ -1,4 +1,6 @@
 import { Heading, Text } from "@radix-ui/themes";
+import { Fragment } from "react";
+import { memo } from "react";
 import { useNow } from "../../lib/clock";
 import { useConnection } from "../../lib/connection";
 import { sentenceOf } from "../../lib/refusal";
@@ -17,6 +19,8 @@ interface Props {
   readonly own: readonly OwnLaunch[];
   readonly undoing: ReadonlySet<string>;
   readonly announcement: string;
+  /** Another number is another announcement, whatever the words. */
+  readonly announced: number;
   readonly onUndo: (launchId: string) => void;
   readonly onRetry: (launch: OwnLaunch) => void;
   readonly onCorrect: (launch: OwnLaunch) => void;
@@ -24,8 +28,8 @@ interface Props {
 }
 
 /** What everybody launched in this live. The feed is the feedback: no toast per launch. */
-export function LaunchFeed(props: Props) {
-  const { feed, own, undoing, announcement, onUndo, onRetry, onCorrect, onDismiss } = props;
+export const LaunchFeed = memo(function LaunchFeed(props: Props) {
+  const { feed, own, undoing, announcement, announced, onUndo, onRetry, onCorrect, onDismiss } = props;
   const isOffline = useConnection() === "offline";
   const now = useNow(
     500,
@@ -40,7 +44,7 @@ export function LaunchFeed(props: Props) {
         {texts.feed}
       </Heading>
       <p className="visually-hidden" aria-live="polite">
-        {announcement}
+        <Fragment key={announced}>{announcement}</Fragment>
       </p>
       {feed.status === "refused" && <RefusedState message={sentenceOf(feed.error, texts.feedFailed)} />}
       {feed.status === "loading" && <ListSkeleton rows={4} label={texts.feed} />}
@@ -72,4 +76,4 @@ export function LaunchFeed(props: Props) {
       </ol>
     </aside>
   );
-}
+});

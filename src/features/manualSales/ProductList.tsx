@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { sentenceOf } from "../../lib/refusal";
 import { useIsNarrow } from "../../lib/useMediaQuery";
@@ -30,7 +31,7 @@ interface Props {
 }
 
 /** The catalogue with one launch line per product. */
-export function ProductList(props: Props) {
+export const ProductList = memo(function ProductList(props: Props) {
   const { found, stock, pinnedCode, onRefresh, onPin, onLaunch } = props;
   const [defaultPhone, setDefaultPhone] = useOnDesk("defaultPhone", "");
   const rows = useRowDrafts(onLaunch);
@@ -72,4 +73,4 @@ export function ProductList(props: Props) {
       )}
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { memo, type MouseEvent } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatBRL } from "../../../domain/money";
 import { DataCell, DataHeaderCell, DataRow, DataTable, type Column } from "../../ui/DataTable";
@@ -49,7 +49,7 @@ interface RowProps extends ProductRowProps {
   readonly onPin: (code: string) => void;
 }
 
-function ProductTableRow({ isPinned, onPin, ...row }: RowProps) {
+const ProductTableRow = memo(function ProductTableRow({ isPinned, onPin, ...row }: RowProps) {
   const { product, level } = row;
   const parts = useProductRowParts(row);
   const variation = [product.color, product.size].filter((part) => part !== null && part !== "").join(" · ");
@@ -88,4 +88,4 @@ function ProductTableRow({ isPinned, onPin, ...row }: RowProps) {
       </DataCell>
     </DataRow>
   );
-}
+});

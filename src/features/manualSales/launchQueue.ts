@@ -24,6 +24,8 @@ export interface LaunchQueueState {
   readonly undoing: ReadonlySet<string>;
   /** The latest result in words, for assistive technology. */
   readonly announcement: string;
+  /** Counts the announcements: the same words twice are two. */
+  readonly announced: number;
 }
 
 /** Who hears of results when the feed is not on screen to show them. */
@@ -33,7 +35,7 @@ export interface LaunchReports {
   readonly undoFailed: (error: unknown) => void;
 }
 
-const NOTHING: LaunchQueueState = { own: [], undoing: new Set(), announcement: "" };
+const NOTHING: LaunchQueueState = { own: [], undoing: new Set(), announcement: "", announced: 0 };
 
 /**
  * The launches of one person in one company that the server has not accepted: sent at once and in order, kept on this
@@ -184,7 +186,7 @@ export class LaunchQueue {
   }
 
   private announce(announcement: string): void {
-    this.set({ announcement });
+    this.set({ announcement, announced: this.state.announced + 1 });
   }
 
   private change(change: OwnLaunchChange): void {

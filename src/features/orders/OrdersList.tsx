@@ -51,6 +51,7 @@ export function OrdersFound(props: Props) {
       orders={orders}
       listKey={JSON.stringify([filters, search])}
       left={null}
+      isCut={hasMore}
       note={hasMore ? texts.moreFound : undefined}
     />
   );
@@ -60,11 +61,13 @@ interface ListProps extends Props {
   readonly orders: LivePages<OrderRow>;
   readonly listKey: string;
   readonly left: ReturnType<typeof usePlaceLeft>;
+  /** There are more than the list can ever show. */
+  readonly isCut?: boolean;
   readonly note?: string | undefined;
 }
 
 /** A list of orders in its states: loading, none, some, more to come; still under who works in it. */
-function OrdersList({ controls, selection, print, orders, listKey, left, note }: ListProps) {
+function OrdersList({ controls, selection, print, orders, listKey, left, isCut, note }: ListProps) {
   const { filters } = controls.address;
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
@@ -87,7 +90,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, note }:
     isHeld: isScrolled || isAnyOpen || isMoving || isSelecting,
     own,
     open: inUse.open,
-    canLoadMore: orders.canLoadMore || orders.isLoadingMore,
+    canLoadMore: orders.canLoadMore || orders.isLoadingMore || isCut === true,
   });
   useShownTo(selection, presented.shown);
   useListPlace(box, topPx, { key: listKey, count: orders.rows.length, isReady: isFresh, left });

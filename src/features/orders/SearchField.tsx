@@ -23,6 +23,11 @@ export function SearchField({ value, onSearch }: Props) {
     if (!isTyping && text.trim() !== value) setText(value);
   }
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  // A filter may change before the search does: it is then a search with the new one.
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
 
   function type(next: string, delayMs = SEARCH_DELAY_MS) {
     setText(next);
@@ -30,7 +35,7 @@ export function SearchField({ value, onSearch }: Props) {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       setIsTyping(false);
-      onSearch(next.trim());
+      search.current(next.trim());
     }, delayMs);
   }
 

@@ -38,6 +38,17 @@ const aProduct = (code: string) => ({
   imageUrl: null,
   stockId: `stock-${code}`,
 });
+const RECEIPT = {
+  orderId: "order-1",
+  orderNumber: 1284,
+  created: true,
+  unitPriceCents: 8990,
+  quantity: 1,
+  totalCents: 8990,
+  stockLeft: 2,
+  phone: "5511987654321",
+  productCode: "C151",
+};
 const CATALOGUE = [aProduct("C087"), aProduct("C151")];
 
 beforeEach(() => {
@@ -190,6 +201,22 @@ describe("what stands on the launch screen and was not sent", () => {
     expect(await screen.findByText("Nenhum pedido manual encontrado")).toBeTruthy();
     await act(() => router.navigate("/pedidos-manual"));
     expect([defaultPhone().value, rowPhone("C087").value]).toEqual(["21987654321", "1191"]);
+  });
+});
+
+describe("T6: the result of each launch is announced", () => {
+  test("also when it has the very words of the one before", async () => {
+    backend.mutates("manualSales:launch", () => Promise.resolve({ ...RECEIPT, created: false }));
+    const { user } = show();
+    await user.type(code(), "151");
+    await user.type(phone(), "11987654321{Enter}");
+    const first = await screen.findByText("Produto adicionado ao pedido existente: C151 x1");
+    expect(first.getAttribute("aria-live")).toBe("polite");
+    const words = first.firstChild;
+    await user.type(phone(), "11912345678{Enter}");
+    // What is written anew is said again; what stays as it is, is not.
+    await expect.poll(() => first.firstChild !== words).toBe(true);
+    expect(first.textContent).toBe("Produto adicionado ao pedido existente: C151 x1");
   });
 });
 

@@ -190,6 +190,27 @@ describe("the search (K2, N8)", () => {
     await expect.poll(() => totals.textContent).toBe("Pedidos1Pagos0Pendentes1Valor totalR$\u00a01.234,56");
   });
 
+  test("a filter that is changed right behind the last key stays changed (Q3)", async () => {
+    const { user, router } = show("?tipo=LIVE");
+    await user.type(screen.getByRole("searchbox", { name: "Buscar pedido" }), "1284");
+    await user.click(screen.getByRole("button", { name: /^Remover filtro .*LIVE/ }));
+    await expect.poll(() => router.state.location.search).toBe("?q=1284");
+  });
+
+  test("the last one found has not left the list when a newer one takes its place (R3)", async () => {
+    const found = (...numbers: number[]) =>
+      backend.answersWith("orders:search", {
+        rows: numbers.map((number) => anOrder({ _id: `order-${number}`, number })),
+        hasMore: true,
+      });
+    found(3, 2, 1);
+    show("?q=4321");
+    expect(await screen.findByText("#1")).toBeTruthy();
+    act(() => found(4, 3, 2));
+    expect(await screen.findByText("#4")).toBeTruthy();
+    expect(screen.queryByText("#1")).toBeNull();
+  });
+
   test("a name stays out of the address (Q6) and survives a reload with its history entry", async () => {
     const { user, router } = show();
     await user.type(screen.getByRole("searchbox", { name: "Buscar pedido" }), "silva");
