@@ -80,7 +80,7 @@ function OrdersList({ controls, selection, print, orders, listKey, left, isCut, 
   const { isMoving, onPointerMove } = useMovingPointer();
   // An order one has just marked leaves a filter that it no longer fits at once, before the server says so.
   const fitting = orders.rows.filter((order) => isFitting(order, filters));
-  const own = useMemo(() => new Set<string>([...changing.own, ...selection.own]), [changing.own, selection.own]);
+  const own = useMemo(() => new Set<string>([...changing.lately, ...selection.own]), [changing.lately, selection.own]);
   const isSelecting = selection.count > 0;
   const isFresh = orders.status === "ready" && !orders.isStale;
   const presented = usePresentedRows<OrderRow>({

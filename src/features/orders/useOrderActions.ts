@@ -5,6 +5,7 @@ import { notifyError, notifySuccess, notifyUndoable } from "../../lib/notify";
 import { refusalOf, sentenceOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
 import { useBusy } from "../../lib/useBusy";
+import { UNDO_MS } from "../../lib/undo";
 import { useTenantMutation } from "../../lib/useTenantMutation";
 import { showObservationAtOnce, showPaidAtOnce, showPrintedAtOnce } from "./showAtOnce";
 import { texts } from "./texts";
@@ -37,8 +38,10 @@ export interface OrderChanging {
   readonly actions: OrderActions;
   /** `paid:ID`, `printed:ID`: the changes that are on their way. */
   readonly busy: ReadonlySet<string>;
-  /** The orders this screen has changed: they leave a filter at once. */
+  /** The orders this screen has changed. */
   readonly own: ReadonlySet<string>;
+  /** Those of them whose change can still be taken back: they leave a filter at once, and come back at once. */
+  readonly lately: ReadonlySet<string>;
   /** What the server offered instead of unmarking; null when nothing. */
   readonly merge: Merge | null;
   readonly endMerge: () => void;
@@ -55,10 +58,14 @@ export function useOrderActions(print: OrderActions["print"]): OrderChanging {
   const mutateObservation = useTenantMutation(api.orders.setObservation, showObservationAtOnce);
   const { keys: busy, during } = useBusy<string>();
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
+  const { lately, remember } = useLately();
   const [merge, setMerge] = useState<Merge | null>(null);
   const claim = useCallback(
-    (id: string) => setOwn((before) => (before.has(id) ? before : new Set(before).add(id))),
-    [],
+    (id: string) => {
+      setOwn((before) => (before.has(id) ? before : new Set(before).add(id)));
+      remember(id);
+    },
+    [remember],
   );
 
   const sendPaid = useCallback(
@@ -71,6 +78,9 @@ export function useOrderActions(print: OrderActions["print"]): OrderChanging {
       } catch (error) {
         reportPaidFailure(error, { order, isPaid }, setMerge);
         return false;
+      } finally {
+        // The answer may have taken its time.
+        claim(order._id);
       }
     },
     [mutatePaid, during, claim],
@@ -126,7 +136,20 @@ export function useOrderActions(print: OrderActions["print"]): OrderChanging {
     () => ({ setPaid, setPrinted, saveObservation, print }),
     [setPaid, setPrinted, saveObservation, print],
   );
-  return { actions, busy, own, merge, endMerge: useCallback(() => setMerge(null), []) };
+  return { actions, busy, own, lately, merge, endMerge: useCallback(() => setMerge(null), []) };
+}
+
+/** What one has just done, for as long as its message offers to take it back. */
+function useLately(): { lately: ReadonlySet<string>; remember: (id: string) => void } {
+  const [ends, setEnds] = useState<ReadonlyMap<string, symbol>>(new Map());
+  const remember = useCallback((id: string) => {
+    const turn = Symbol(id);
+    setEnds((before) => new Map(before).set(id, turn));
+    window.setTimeout(() => {
+      setEnds((now) => (now.get(id) === turn ? new Map([...now].filter(([other]) => other !== id)) : now));
+    }, UNDO_MS);
+  }, []);
+  return { lately: useMemo(() => new Set(ends.keys()), [ends]), remember };
 }
 
 interface PaidAttempt {

@@ -1,5 +1,5 @@
-import { act, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Component } from "../../../../src/features/orders/OrdersRoute";
 import { backend } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
@@ -84,6 +84,33 @@ describe("R3: an order that leaves the filter because of somebody else", () => {
     screen.getByRole("switch", { name: "Pedido 3 pago" }).focus();
     await user.keyboard("{ArrowDown}");
     expect(numbers()).toEqual(["#3", "#1"]);
+  });
+});
+
+describe("R3: an order that one has changed oneself", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("leaves and comes back at once while that can be taken back; later it is as anybody's", async () => {
+    vi.useFakeTimers();
+    backend.mutates("orders:setPaid", () => Promise.resolve(null));
+    backend.answersPages("orders:list", orders(3, 2, 1));
+    show("?pago=nao");
+    await act(async () => {
+      fireEvent.click(screen.getByRole("switch", { name: "Pedido 2 pago" }));
+      await Promise.resolve();
+    });
+    act(() => backend.answersPages("orders:list", orders(3, 1)));
+    expect(numbers()).toEqual(["#3", "#1"]);
+    scrollTo(300);
+    act(() => backend.answersPages("orders:list", orders(3, 2, 1)));
+    expect(numbers()).toEqual(["#3", "#2", "#1"]);
+
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    act(() => backend.answersPages("orders:list", orders(3, 1)));
+    expect(numbers()).toEqual(["#3", "#2", "#1"]);
+    expect(screen.getByText("#2").closest("tr")?.textContent).toContain("saiu da lista");
   });
 });
 
