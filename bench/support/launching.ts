@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { percentile, report } from "./report";
+import { saoPauloDate } from "../../domain/calendar";
 import type { BenchShop } from "./shop";
 
 export const EVENT_DATE = "2026-11-20";
@@ -52,13 +53,35 @@ export async function launchOnce(
   { tenantId }: BenchShop,
   productId: BenchShop["productIds"][number],
   phone: string,
+  eventDate = EVENT_DATE,
 ): Promise<void> {
   await client.mutation(api.manualSales.launch, {
     tenantId,
     productId,
     phone,
     quantity: 1,
-    eventDate: EVENT_DATE,
+    eventDate,
     launchId: randomUUID(),
   });
+}
+
+/**
+ * Each client launches at this pace, beginning one after the other, into today's live.
+ *
+ * @returns what ends it
+ */
+export function launchSteadily(shop: BenchShop, clients: readonly ConvexClient[], everyMs: number): () => void {
+  const today = saoPauloDate(Date.now());
+  const timers: NodeJS.Timeout[] = [];
+  clients.forEach((client, staff) => {
+    let n = 0;
+    const launch = () => {
+      n += 1;
+      const productId = shop.productIds[(staff * 7 + n) % shop.productIds.length]!;
+      void launchOnce(client, shop, productId, phoneOf(1 + staff, n), today);
+    };
+    const begin = () => timers.push(setInterval(launch, everyMs));
+    timers.push(setTimeout(begin, (staff * everyMs) / clients.length));
+  });
+  return () => timers.forEach((timer) => clearTimeout(timer));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { saoPauloDate, type CalendarDate } from "../../domain/calendar";
 
 /** The present instant, renewed every `intervalMs` while `isRunning`; a stopped clock costs nothing. */
@@ -14,7 +14,8 @@ export function useNow(intervalMs: number, isRunning = true): number {
 
 /** Today in São Paulo, changing by itself at midnight. */
 export function useToday(): CalendarDate {
-  return saoPauloDate(useNow(20_000));
+  const now = useNow(20_000);
+  return useMemo(() => saoPauloDate(now), [now]);
 }
 
 /** The value as it was `delayMs` ago at the latest: changes while waiting start the wait again. */

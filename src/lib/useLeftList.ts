@@ -3,20 +3,23 @@ import { convexToJson, type Value } from "convex/values";
 import { useContext, useEffect, useMemo } from "react";
 import { ListMemoryContext, type LeftList } from "./listMemory";
 
+/** The list of this name as it was left; null while it is of nobody, and where there was no row. */
+export function useLeftList(name: string | null): LeftList | null {
+  const memory = useContext(ListMemoryContext);
+  return useMemo(() => (name === null ? null : (memory?.read(name) ?? null)), [memory, name]);
+}
+
 /**
- * The list of this name as it was left; what it shows now is kept for the next time.
+ * Keeps what the list of this name shows for the next time.
  *
- * @param name null while the list is of nobody
  * @param shown what the server says; null while it has not
  */
-export function useLeftList(name: string | null, shown: LeftList | null): LeftList | null {
+export function useKeepList(name: string | null, shown: LeftList | null): void {
   const memory = useContext(ListMemoryContext);
-  const left = useMemo(() => (name === null ? null : (memory?.read(name) ?? null)), [memory, name]);
   const { rows, hasMore } = shown ?? NOT_SHOWN;
   useEffect(() => {
     if (name !== null && rows !== null) memory?.keep(name, { rows, hasMore });
   }, [memory, name, rows, hasMore]);
-  return left;
 }
 
 const NOT_SHOWN = { rows: null, hasMore: false };

@@ -5,7 +5,8 @@ import {
   type PaginatedQueryReference,
 } from "convex/react";
 import { useState } from "react";
-import { questionOf, useLeftList } from "./useLeftList";
+import { keepEqual } from "./keepEqual";
+import { questionOf, useKeepList, useLeftList } from "./useLeftList";
 
 /** A live list that grows page by page. */
 export interface LivePages<Row> {
@@ -36,18 +37,22 @@ export function useLivePages<Query extends PaginatedQueryReference>(
 ): LivePages<PaginatedQueryItem<Query>> {
   const { results, status, loadMore } = usePaginatedQuery(query, args, { initialNumItems: firstCount });
   const isFirstPage = status === "LoadingFirstPage";
-  const [last, setLast] = useState<PaginatedQueryItem<Query>[] | null>(null);
-  if (!isFirstPage && !areSame(last, results)) setLast(results);
-  const left = useLeftList(
-    args === "skip" ? null : questionOf(query, args),
-    isFirstPage ? null : { rows: results, hasMore: status !== "Exhausted" },
-  );
+  const name = args === "skip" ? null : questionOf(query, args);
+  const left = useLeftList(name);
+  const [last, setLast] = useState<Shown<PaginatedQueryItem<Query>> | null>(null);
+  let shown = last;
+  if (!isFirstPage && !areSame(last?.answer ?? null, results)) {
+    shown = { answer: results, rows: keepEqual(last?.rows ?? left?.rows, results) };
+    setLast(shown);
+  }
+  const rows = shown?.rows ?? NO_ROWS;
+  useKeepList(name, isFirstPage ? null : { rows, hasMore: status !== "Exhausted" });
   const isRemembered = isFirstPage && left !== null;
   const remembered = left?.rows.slice(0, firstCount) as PaginatedQueryItem<Query>[] | undefined;
 
   return {
-    status: isFirstPage && last === null && left === null ? "loading" : "ready",
-    rows: isFirstPage ? (remembered ?? last ?? []) : results,
+    status: isFirstPage && shown === null && left === null ? "loading" : "ready",
+    rows: isFirstPage ? (remembered ?? rows) : rows,
     isStale: isFirstPage && left === null,
     isRemembered,
     canLoadMore: status === "CanLoadMore",
@@ -55,6 +60,14 @@ export function useLivePages<Query extends PaginatedQueryReference>(
     loadMore: () => loadMore(pageSize),
   };
 }
+
+interface Shown<Row> {
+  readonly answer: readonly Row[];
+  /** The same rows; those that did not change are the objects of the answer before. */
+  readonly rows: readonly Row[];
+}
+
+const NO_ROWS: readonly never[] = [];
 
 function areSame<Row>(before: readonly Row[] | null, now: readonly Row[]): boolean {
   return before !== null && before.length === now.length && before.every((row, at) => row === now[at]);

@@ -8,6 +8,7 @@ import {
 } from "convex/server";
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { useMemo, useState } from "react";
+import { keepEqual } from "./keepEqual";
 
 /** What a screen that loads data can be in; "nothing there" is `ready` with an empty value. */
 export type Live<T> =
@@ -44,11 +45,19 @@ function requestFor(name: string, argsText: string | null): RequestForQueries {
 }
 
 function useLastAnswer<T>(answer: T | Error | undefined, scope: string): Live<T> {
-  const [last, setLast] = useState<{ scope: string; value: T } | null>(null);
-  const kept = last !== null && last.scope === scope ? last : null;
-  if (answer instanceof Error) return { status: "refused", error: answer };
-  if (answer === undefined)
-    return kept === null ? { status: "loading" } : { status: "ready", value: kept.value, isStale: true };
-  if (kept === null || kept.value !== answer) setLast({ scope, value: answer });
-  return { status: "ready", value: answer, isStale: false };
+  const [last, setLast] = useState<{ scope: string; answer: T; value: T } | null>(null);
+  let current = last !== null && last.scope === scope ? last : null;
+  if (answer !== undefined && !(answer instanceof Error) && (current === null || current.answer !== answer)) {
+    current = { scope, answer, value: keepEqual(current?.value, answer) };
+    setLast(current);
+  }
+  const error = answer instanceof Error ? answer : null;
+  const isKnown = current !== null;
+  const isStale = answer === undefined;
+  const value = current?.value;
+  return useMemo<Live<T>>(() => {
+    if (error !== null) return { status: "refused", error };
+    // Where a value is known it has come as one.
+    return isKnown ? { status: "ready", value: value as T, isStale } : { status: "loading" };
+  }, [error, isKnown, isStale, value]);
 }

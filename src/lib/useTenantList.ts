@@ -1,6 +1,6 @@
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useTenant } from "./tenant";
-import { questionOf, useLeftList } from "./useLeftList";
+import { questionOf, useKeepList, useLeftList } from "./useLeftList";
 import type { Live } from "./useLiveQuery";
 import { useTenantQuery, type WithoutTenant } from "./useTenantQuery";
 
@@ -16,7 +16,8 @@ export function useTenantList<Query extends FunctionReference<"query", "public",
   const live = useTenantQuery(query, args);
   const name = args === "skip" || tenant === null ? null : questionOf(query, { ...args, tenantId: tenant.id });
   const isFresh = live.status === "ready" && !live.isStale;
-  const left = useLeftList(name, isFresh ? { rows: live.value, hasMore: false } : null);
+  const left = useLeftList(name);
+  useKeepList(name, isFresh ? { rows: live.value, hasMore: false } : null);
   if (live.status !== "loading" || left === null) return live;
   return { status: "ready", value: left.rows as FunctionReturnType<Query>, isStale: true };
 }
