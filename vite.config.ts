@@ -116,6 +116,9 @@ export default defineConfig({
         test: {
           name: "convex",
           environment: "edge-runtime",
+          // Reading all functions anew for each file costs as much as the tests; the setup files keep them from each other.
+          isolate: false,
+          setupFiles: ["tests/support/lateTimers.ts", "tests/support/sharedWorld.ts"],
           include: ["tests/convex/**/*.test.ts", "tests/conformance/onConvexTest.test.ts"],
           server: { deps: { inline: ["convex-test"] } },
           testTimeout: 30_000,

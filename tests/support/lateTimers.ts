@@ -1,4 +1,5 @@
-// A library's timer (sonner takes a toast away 200 ms after it was dismissed) must not fire when a file's document is gone.
+// A library's timer (sonner takes a toast away 200 ms after it was dismissed) must not fire when a file's document is gone,
+// and what a file of functions left scheduled must not run in the next one.
 import { afterAll } from "vitest";
 
 const started: ReturnType<typeof setTimeout>[] = [];
