@@ -41,10 +41,14 @@ interface ToggleProps extends Omit<ComponentProps<"button">, "type" | "role" | "
   readonly isOn: boolean;
 }
 
+/** Around what is seen of a switch, so that a press meets 24 px of height, and a finger 44 (UX conventions A4). */
+const PRESSABLE =
+  "before:absolute before:-inset-x-1 before:-inset-y-[3px] before:content-[''] pointer-coarse:before:-inset-x-1.5 pointer-coarse:before:-inset-y-[13px]";
+
 /** A switch; what it switches is told by its name. */
 export function Toggle({ isOn, className = "", ...button }: ToggleProps) {
   return (
-    <button type="button" role="switch" aria-checked={isOn} className={`toggle ${className}`} {...button}>
+    <button type="button" role="switch" aria-checked={isOn} className={`toggle ${PRESSABLE} ${className}`} {...button}>
       <span />
     </button>
   );

@@ -196,6 +196,14 @@ describe("by keyboard, at an address", () => {
   });
 });
 
+/** How far up and down from its middle a press still meets an element, in px. */
+function pressableHeight(element: Element): number {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const isMet = (at: number) => element.contains(document.elementFromPoint(x, y + at));
+  return Array.from({ length: 61 }, (_, at) => at - 30).filter(isMet).length;
+}
+
 describe.each([
   { width: 1280, colorScheme: "light" as const },
   { width: 360, colorScheme: "dark" as const },
@@ -216,6 +224,8 @@ describe.each([
     await joao.openOrders(`?pago=nao&${OF_THE_DAY}`);
     await page.getByRole("switch").first().waitFor();
     await isClean();
+    // A switch is less high than what can be pressed of it (A4).
+    expect(await page.getByRole("switch").first().evaluate(pressableHeight)).toBeGreaterThanOrEqual(24);
     await page.getByRole("button", { name: "Filtro", exact: true }).click();
     await page.getByRole("textbox", { name: "Data do evento" }).press("Alt+ArrowDown");
     await page.getByRole("grid").waitFor();

@@ -19,7 +19,7 @@ export function ManualOrderCards({ orders, ...actions }: ManualOrderListProps) {
             <Link
               to={`/pedidos?pedido=${order.number}`}
               aria-label={texts.manual.see(order.number)}
-              className="rounded-sm hover:underline font-semibold"
+              className="-my-2 inline-flex min-h-9 items-center rounded-sm font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
               #{order.number}
             </Link>

@@ -51,7 +51,7 @@ const ManualOrderRow = memo(function ManualOrderRow({ order, hasLeft, ...actions
         <Link
           to={`/pedidos?pedido=${order.number}`}
           aria-label={texts.manual.see(order.number)}
-          className="rounded-sm hover:underline"
+          className="inline-flex min-h-6 items-center rounded-sm hover:underline"
         >
           #{order.number}
         </Link>
