@@ -8,10 +8,10 @@ export function runTool(bin, args, options) {
   return runNode(join("node_modules", bin), args, options);
 }
 
-/** @returns the exit code and everything it printed when `capture` is set */
-export function runNode(file, args, { capture = false } = {}) {
+/** @returns the exit code and everything it printed when `capture` is set; `flags` are Node's own */
+export function runNode(file, args, { capture = false, flags = [] } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, file), ...args], {
+    const child = spawn(process.execPath, [...flags, join(root, file), ...args], {
       cwd: root,
       stdio: ["ignore", capture ? "pipe" : "inherit", capture ? "pipe" : "inherit"],
     });
