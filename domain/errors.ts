@@ -73,6 +73,11 @@ export interface RefusalParams {
   invalid_percent: NoParams;
   invalid_usage_limit: NoParams;
   gift_not_found: NoParams;
+  view_name_required: NoParams;
+  view_exists: { name: string };
+  view_not_found: NoParams;
+  view_changed: { name: string; authorName: string };
+  invalid_view: NoParams;
   // Catalogue, customers, reports, templates, raffle, long work.
   product_code_in_use: NoParams;
   invalid_stock: NoParams;
@@ -277,6 +282,11 @@ const SENTENCES: Sentences = {
   invalid_percent: () => "O desconto deve ser um número inteiro de 1 a 100%",
   invalid_usage_limit: () => "O limite de uso deve ser um número inteiro a partir de 1",
   gift_not_found: () => "Brinde não encontrado",
+  view_name_required: () => "Dê um nome à visão",
+  view_exists: ({ name }) => `Já existe uma visão "${name}"`,
+  view_not_found: () => "Visão não encontrada",
+  view_changed: ({ name, authorName }) => `${authorName} mudou a visão "${name}". Abra-a de novo.`,
+  invalid_view: () => "Não foi possível salvar este filtro como visão",
   // Catalogue, customers, reports, templates, raffle, long work.
   product_code_in_use: () => "Já existe um produto com este código",
   invalid_stock: () => "Estoque inválido",

@@ -215,6 +215,18 @@ export const officeTables = {
     isActive: v.boolean(),
   }).index("by_tenantId_and_minimumPurchaseCents", ["tenantId", "minimumPurchaseCents"]),
 
+  /** Filters of the order list that the whole team has. Written by `model/orderViews.ts`. */
+  orderViews: defineTable({
+    tenantId: v.id("tenants"),
+    name: v.string(),
+    /** By which names are told apart; unique in a company. */
+    nameKey: v.string(),
+    /** As the list's address has it. */
+    query: v.string(),
+    /** Who gave it this filter. */
+    authorName: v.string(),
+  }).index("by_tenantId_and_nameKey", ["tenantId", "nameKey"]),
+
   /**
    * Who did what in a company, when, before and after. Only ever appended to, by `model/audit.ts`. One index per
    * combination of the filters by person and record, each ending in the day.

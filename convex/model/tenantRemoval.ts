@@ -54,6 +54,7 @@ const TABLES = {
   secrets: "by_tenantId_and_name",
   coupons: "by_tenantId_and_code",
   gifts: "by_tenantId_and_minimumPurchaseCents",
+  orderViews: "by_tenantId_and_nameKey",
   auditLog: "by_tenantId_and_day",
   stockMovements: "by_tenantId_and_productId",
   templates: "by_tenantId",

@@ -1,13 +1,13 @@
 import { ChevronDownIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Button, Flex, IconButton, Popover, Text, TextField } from "@radix-ui/themes";
-import { useState, type FormEvent } from "react";
-import { useAuth } from "../../lib/auth";
-import { useStored } from "../../lib/localStore";
+import { Button, Flex, IconButton, Popover, Text } from "@radix-ui/themes";
+import { useState } from "react";
 import { notifySuccess, notifyUndoable } from "../../lib/notify";
-import { useTenant } from "../../lib/tenant";
-import { LabeledField } from "../../ui/LabeledField";
-import { isSameName, parseViews, withoutView, withView, type SavedView } from "./savedViews";
+import { sentenceOf } from "../../lib/refusal";
+import { reportError } from "../../lib/reportError";
+import { Tag } from "../../ui/rowControls";
+import { NewView } from "./NewView";
 import { texts } from "./texts";
+import { useSavedViews, type ListedView } from "./useSavedViews";
 
 interface Props {
   /** The filter on screen, as the address has it. */
@@ -15,25 +15,56 @@ interface Props {
   readonly onOpen: (query: string) => void;
 }
 
-/** Filters with a name (UX conventions Q5), one's own, on this device. */
+/** Filters with a name (UX conventions Q5): one's own on this device, and those of the whole team. */
 export function SavedViews({ query, onOpen }: Props) {
-  const { views, save, remove } = useSavedViews();
+  const { views, add, change, remove } = useSavedViews();
   const [lastOpened, setLastOpened] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const exact = views.find((view) => view.query === query);
   const current = exact ?? views.find(({ name }) => name === lastOpened);
   const isChanged = current !== undefined && exact === undefined;
 
-  function open(view: SavedView) {
+  function open(view: ListedView) {
     setLastOpened(view.name);
     setIsOpen(false);
     onOpen(view.query);
   }
-  function keep(name: string) {
-    save({ name, query });
+  function isKept(name: string) {
     setLastOpened(name);
     setIsOpen(false);
     notifySuccess(texts.viewSaved(name));
+  }
+  async function keepNew(name: string, isForTeam: boolean): Promise<string | null> {
+    try {
+      await add({ name, query }, isForTeam);
+    } catch (error) {
+      return sentenceOf(error, texts.viewSaveFailed);
+    }
+    isKept(name);
+    return null;
+  }
+  async function keepChanged(view: ListedView) {
+    try {
+      await change(view, query);
+      isKept(view.name);
+    } catch (error) {
+      reportError(error, texts.viewSaveFailed);
+    }
+  }
+  async function drop(view: ListedView) {
+    try {
+      await remove(view);
+      notifyUndoable(texts.viewRemoved(view.name), () => void bringBack(view));
+    } catch (error) {
+      reportError(error, texts.viewRemoveFailed);
+    }
+  }
+  async function bringBack(view: ListedView) {
+    try {
+      await add(view, view.team !== null);
+    } catch (error) {
+      reportError(error, texts.viewSaveFailed);
+    }
   }
 
   return (
@@ -52,25 +83,24 @@ export function SavedViews({ query, onOpen }: Props) {
         ) : (
           <ul className="mb-3 flex flex-col">
             {views.map((view) => (
-              <li key={view.name} className="flex items-center gap-2">
+              <li key={view.team?.viewId ?? view.name} className="flex items-center gap-2">
                 <button
                   type="button"
                   aria-current={view === current}
                   onClick={() => open(view)}
-                  className={`min-h-9 min-w-0 flex-1 truncate rounded-md px-2 text-left text-[14px] hover:bg-(--gray-a3) pointer-coarse:min-h-11 ${
+                  title={view.team === null ? undefined : texts.viewOfTeam(view.team.authorName)}
+                  className={`flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-[14px] hover:bg-(--gray-a3) pointer-coarse:min-h-11 ${
                     view === current ? "font-semibold" : ""
                   }`}
                 >
-                  {view.name}
+                  <span className="truncate">{view.name}</span>
+                  {view.team !== null && <Tag tone="gray">{texts.viewOfTeamMark}</Tag>}
                 </button>
                 <IconButton
                   variant="ghost"
                   color="gray"
                   aria-label={texts.removeView(view.name)}
-                  onClick={() => {
-                    remove(view.name);
-                    notifyUndoable(texts.viewRemoved(view.name), () => save(view));
-                  }}
+                  onClick={() => void drop(view)}
                 >
                   <TrashIcon width="16" height="16" />
                 </IconButton>
@@ -83,65 +113,13 @@ export function SavedViews({ query, onOpen }: Props) {
             <Text size="2" color="gray">
               {texts.viewChanged(current.name)}
             </Text>
-            <Button size="1" variant="soft" highContrast onClick={() => keep(current.name)}>
+            <Button size="1" variant="soft" highContrast onClick={() => void keepChanged(current)}>
               {texts.saveView}
             </Button>
           </Flex>
         )}
-        {exact === undefined && <NewView views={views} isCopy={isChanged} onSave={keep} />}
+        {exact === undefined && <NewView views={views} isCopy={isChanged} onSave={keepNew} />}
       </Popover.Content>
     </Popover.Root>
   );
-}
-
-interface NewViewProps {
-  readonly views: readonly SavedView[];
-  readonly isCopy: boolean;
-  readonly onSave: (name: string) => void;
-}
-
-function NewView({ views, isCopy, onSave }: NewViewProps) {
-  const [name, setName] = useState("");
-  const [error, setError] = useState<string | null>(null);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === "") return setError(texts.viewNameRequired);
-    if (views.some((view) => isSameName(view.name, wanted))) return setError(texts.viewExists(wanted));
-    onSave(wanted);
-  }
-
-  return (
-    <form onSubmit={submit} className="flex items-start gap-2">
-      <LabeledField label={texts.viewName} error={error} className="flex-1">
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            maxLength={40}
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-              setError(null);
-            }}
-          />
-        )}
-      </LabeledField>
-      <Button type="submit" variant="soft" highContrast mt="5">
-        {isCopy ? texts.saveViewAs : texts.saveView}
-      </Button>
-    </form>
-  );
-}
-
-function useSavedViews() {
-  const { tenant } = useTenant();
-  const { profile } = useAuth();
-  const [stored, write] = useStored(`ordersViews:${tenant?.id ?? ""}:${profile?.profileId ?? ""}`);
-  const views = parseViews(stored);
-  return {
-    views,
-    save: (view: SavedView) => write(JSON.stringify(withView(views, view))),
-    remove: (name: string) => write(JSON.stringify(withoutView(views, name))),
-  };
 }

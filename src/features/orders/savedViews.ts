@@ -1,11 +1,9 @@
-/** A filter with a name, kept per person on this device. */
-export interface SavedView {
-  readonly name: string;
-  /** As the address has it, without the open order. */
-  readonly query: string;
-}
+import { viewNameKey, type OrderView } from "../../../domain/orderViews";
 
-/** Reads what was stored; anything that is not a list of views is none. */
+/** A filter with a name, as the address has it without the open order. */
+export type SavedView = OrderView;
+
+/** Reads what one's own device keeps; anything that is not a list of views is none. */
 export function parseViews(stored: string | null): readonly SavedView[] {
   if (stored === null) return [];
   try {
@@ -30,9 +28,11 @@ function isView(value: unknown): value is SavedView {
 
 /** The views with one more, or with the view of that name changed; names in order. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
-  return [...views.filter(({ name }) => !isSameName(name, view.name)), view].sort((a, b) =>
-    a.name.localeCompare(b.name, "pt-BR"),
-  );
+  return inOrder([...views.filter(({ name }) => !isSameName(name, view.name)), view]);
+}
+
+export function inOrder<View extends SavedView>(views: readonly View[]): readonly View[] {
+  return [...views].sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
 }
 
 export function withoutView(views: readonly SavedView[], name: string): readonly SavedView[] {
@@ -41,5 +41,5 @@ export function withoutView(views: readonly SavedView[], name: string): readonly
 
 /** Names are unique, and told apart as people do: case and outer spaces do not matter. */
 export function isSameName(a: string, b: string): boolean {
-  return a.trim().toLocaleLowerCase("pt-BR") === b.trim().toLocaleLowerCase("pt-BR");
+  return viewNameKey(a) === viewNameKey(b);
 }

@@ -33,6 +33,11 @@ export const texts = {
   viewExists: (name: string) => `Já existe uma visão "${name}"`,
   viewNameRequired: "Dê um nome à visão",
   viewSaved: (name: string) => `Visão "${name}" salva`,
+  viewForTeam: "Para toda a equipe",
+  viewOfTeam: (authorName: string) => `Da equipe, por ${authorName}`,
+  viewOfTeamMark: "equipe",
+  viewSaveFailed: "Não foi possível salvar a visão",
+  viewRemoveFailed: "Não foi possível excluir a visão",
   viewRemoved: (name: string) => `Visão "${name}" excluída`,
   removeView: (name: string) => `Excluir visão ${name}`,
 

@@ -173,6 +173,30 @@ export const OFFICE_ROWS: Record<string, Row> = {
     own: (result) => expect(result).toMatchObject({ url: expect.any(String) }),
   },
   "profiles:me": { who: "signed in" },
+  "orderViews:change": {
+    who: "staff",
+    args: ({ a }) => ({ viewId: a.viewId, query: "pago=sim", seen: "pago=nao" }),
+    stranger: { refusal: "view_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
+  "orderViews:create": {
+    who: "staff",
+    args: () => ({ name: "Pagos", query: "pago=sim" }),
+    stranger: { returns: { viewId: expect.any(String) } },
+    own: (result) => expect(result).toMatchObject({ viewId: expect.any(String) }),
+  },
+  "orderViews:list": {
+    who: "staff",
+    args: () => ({}),
+    stranger: { returns: [] },
+    own: (result) => expect(result).toMatchObject([{ name: "Da loja A" }]),
+  },
+  "orderViews:remove": {
+    who: "staff",
+    args: ({ a }) => ({ viewId: a.viewId }),
+    stranger: { refusal: "view_not_found" },
+    own: (result) => expect(result).toBeNull(),
+  },
   "raffle:draw": {
     who: "staff",
     args: () => ({ eventDate: LIVE_DATE }),

@@ -25,6 +25,7 @@ export interface Stocked {
 /** What company A alone has. */
 export interface Filled extends Stocked {
   readonly templateId: Id<"templates">;
+  readonly viewId: Id<"orderViews">;
   readonly drawId: Id<"raffleDraws">;
   /** Nobody has started it yet. */
   readonly broadcastId: Id<"broadcasts">;
@@ -72,6 +73,8 @@ async function filled(company: Stocked): Promise<Filled> {
   const { tenantId, deployment } = company.shop;
   const ids = await deployment.run(async ({ db }) => {
     const templateId = await db.insert("templates", { tenantId, ...TEMPLATE, type: "BROADCAST", title: "Da loja A" });
+    const view = { name: "Da loja A", nameKey: "da loja a", query: "pago=nao", authorName: "Ana" };
+    const viewId = await db.insert("orderViews", { tenantId, ...view });
     const none = { orders: 0, totalCents: 0, pieces: 0 };
     const open = { orders: 1, totalCents: 1000, pieces: 1 };
     await db.insert("groupTotals", { tenantId, group: "Grupo da loja A", open, paid: none });
@@ -102,7 +105,7 @@ async function filled(company: Stocked): Promise<Filled> {
     const broadcastId = await addMessages(db, company);
     const messageId = await addUnsentMessage(db, company);
     const batchId = await addLabel(db, company);
-    return { templateId, drawId, jobId, broadcastId, messageId, quoteId, batchId };
+    return { templateId, viewId, drawId, jobId, broadcastId, messageId, quoteId, batchId };
   });
   return { ...company, ...ids };
 }

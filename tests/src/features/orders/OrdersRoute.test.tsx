@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Component } from "../../../../src/features/orders/OrdersRoute";
-import { backend, later } from "../../support/fakeBackend";
+import { backend, later, refused } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
 import { anOrder, TOTALS } from "./anOrder";
 
@@ -259,6 +259,52 @@ describe("saved views (Q5)", () => {
     await views();
     await user.click(screen.getByRole("button", { name: "A receber" }));
     expect(router.state.location.search).toBe("?pago=nao&tipo=LIVE");
+  });
+});
+
+describe("views of the team (Q5)", () => {
+  const OF_TEAM = { viewId: "view-1", name: "Para conferir", query: "pago=nao", authorName: "João" };
+  const openMenu = (user: ReturnType<typeof show>["user"]) =>
+    user.click(screen.getByRole("button", { name: /^(Visões|Para conferir)$/ }));
+
+  test("stand among one's own, marked; one is made for the whole team, and a refusal stays at its field", async () => {
+    backend.answersPages("orders:list", [anOrder()]);
+    backend.answersWith("orderViews:list", [OF_TEAM]);
+    const create = backend.mutates("orderViews:create", () => Promise.reject(refused("invalid_view")));
+    const { user, router } = show("?tipo=LIVE");
+    await openMenu(user);
+    expect(screen.getByRole("button", { name: "Para conferir equipe" }).title).toBe("Da equipe, por João");
+    await user.type(screen.getByLabelText("Nome da visão"), "Só lives");
+    await user.click(screen.getByRole("checkbox", { name: "Para toda a equipe" }));
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    expect(create).toHaveBeenCalledWith({ name: "Só lives", query: "tipo=LIVE" });
+    expect(await screen.findByText("Não foi possível salvar este filtro como visão")).toBeTruthy();
+    backend.mutates("orderViews:create", () => Promise.resolve({ viewId: "view-2" }));
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    expect(await screen.findByText('Visão "Só lives" salva')).toBeTruthy();
+    await openMenu(user);
+    await user.click(screen.getByRole("button", { name: "Para conferir equipe" }));
+    expect(router.state.location.search).toBe("?pago=nao");
+  });
+
+  test("one is changed by what was seen of it, deleted for all, and brought back", async () => {
+    backend.answersPages("orders:list", [anOrder()]);
+    backend.answersWith("orderViews:list", [OF_TEAM]);
+    const change = backend.mutates("orderViews:change", () => Promise.resolve(null));
+    const remove = backend.mutates("orderViews:remove", () => Promise.resolve(null));
+    const create = backend.mutates("orderViews:create", () => Promise.resolve({ viewId: "view-2" }));
+    const { user, router } = show();
+    await openMenu(user);
+    await user.click(screen.getByRole("button", { name: "Para conferir equipe" }));
+    await act(() => router.navigate("/pedidos?pago=nao&tipo=LIVE"));
+    await openMenu(user);
+    await user.click(screen.getByRole("button", { name: "Salvar" }));
+    expect(change).toHaveBeenCalledWith({ viewId: "view-1", query: "pago=nao&tipo=LIVE", seen: "pago=nao" });
+    await openMenu(user);
+    await user.click(screen.getByRole("button", { name: "Excluir visão Para conferir" }));
+    expect(remove).toHaveBeenCalledWith({ viewId: "view-1" });
+    await user.click(await screen.findByRole("button", { name: "Desfazer" }));
+    expect(create).toHaveBeenCalledWith({ name: "Para conferir", query: "pago=nao" });
   });
 });
 
