@@ -2,7 +2,6 @@ import { createBrowserRouter, type RouteObject } from "react-router-dom";
 import { AppFrame } from "./AppFrame";
 import { SimulationLayer } from "../features/tenants/SimulationLayer";
 import { HomeGuard } from "./HomeGuard";
-import { NotFoundRoute } from "./NotFoundRoute";
 import { paths } from "../lib/screens";
 import { RouteFailure } from "./RouteFailure";
 import { StaffGuard } from "./StaffGuard";
@@ -50,7 +49,10 @@ export const routes: RouteObject[] = [
                 element: <StaffGuard needsTenant={false} />,
                 children: [{ path: paths.settings, lazy: () => import("../features/settings/SettingsRoute") }],
               },
-              { path: "*", element: <NotFoundRoute /> },
+              {
+                path: "*",
+                lazy: () => import("./NotFoundRoute").then(({ NotFoundRoute }) => ({ Component: NotFoundRoute })),
+              },
             ],
           },
         ],

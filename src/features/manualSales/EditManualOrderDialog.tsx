@@ -5,8 +5,8 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { RefusedState } from "../../ui/RefusedState";
 import { useReturnFocus } from "../../ui/useReturnFocus";
 import { EditManualOrderForm, type EditedOrder } from "./EditManualOrderForm";
-import { texts } from "./texts";
 import { useManualOrder, type ManualOrder } from "./useManualOrders";
+import { manageTexts } from "./manageTexts";
 
 interface Props {
   readonly order: ManualOrder;
@@ -17,7 +17,7 @@ interface Props {
 
 /** 'Editar Pedido #id': phone and total. Leaving with something unsaved asks (UX conventions K5). */
 export function EditManualOrderDialog({ order, onClose, focusAfter }: Props) {
-  const words = texts.manual;
+  const words = manageTexts;
   const live = useManualOrder(order.number);
   const isGone = live.status === "ready" && live.value === null;
   // The row holds what the fields begin with; what else there is to know comes a moment later.

@@ -11,9 +11,9 @@ import { ChangedMeanwhile } from "../../ui/ChangedMeanwhile";
 import { LabeledField } from "../../ui/LabeledField";
 import { MoneyField, moneyText } from "../../ui/MoneyField";
 import { parseTotal, readOrderEdit, type OrderEditField } from "./orderEdit";
-import { texts } from "./texts";
 import { useFieldDraft } from "./useFieldDraft";
 import { useManualOrderChanges, type ManualOrderDetail } from "./useManualOrders";
+import { manageTexts } from "./manageTexts";
 
 /** The order as it is on the server now; null what is not known yet. */
 export interface EditedOrder extends Pick<
@@ -37,7 +37,7 @@ interface Refused {
 }
 
 export function EditManualOrderForm({ order, onDirtyChange, onClose }: Props) {
-  const words = texts.manual;
+  const words = manageTexts;
   const { update, merge } = useManualOrderChanges();
   const phone = useFieldDraft(order.customerPhone, formatPhone);
   const total = useFieldDraft(order.totalCents, moneyText);
@@ -183,7 +183,7 @@ const FIELD_OF: Partial<Record<string, OrderEditField>> = {
 
 /** What the typed total makes of the order beside its lines: the line 'Ajuste', as an acréscimo or a desconto. */
 function Difference({ order, typed }: { readonly order: EditedOrder; readonly typed: string }) {
-  const words = texts.manual;
+  const words = manageTexts;
   if (order.adjustmentCents === null) return null;
   const parsed = parseTotal(typed);
   const planned = parsed.ok ? adjustAmount(amountOf(order), parsed.value) : parsed;

@@ -3,7 +3,7 @@ import { useAuth } from "../../lib/auth";
 import { notifyError, notifySuccess } from "../../lib/notify";
 import { reportError } from "../../lib/reportError";
 import { useTenant } from "../../lib/tenant";
-import { DeskContext, LaunchDesk } from "./launchDesk";
+import { DeskContext, type LaunchDesk } from "./launchDesk";
 import { LaunchQueue, type LaunchQueueState, type LaunchReports } from "./launchQueue";
 import { texts } from "./texts";
 import { useLaunchServer } from "./useLaunchServer";
@@ -23,7 +23,7 @@ export function LaunchQueueProvider({ children }: { readonly children: ReactNode
   const server = useLaunchServer();
   const scope = `${tenant?.id ?? ""}:${profile?.profileId ?? ""}`;
   const queue = useMemo(() => new LaunchQueue(scope, server, REPORTS), [scope, server]);
-  const desk = useMemo(() => new LaunchDesk(scope), [scope]);
+  const desk = useMemo<LaunchDesk>(() => ({ scope, items: new Map() }), [scope]);
   const isSomebody = profile !== null && tenant !== null;
   useEffect(() => (isSomebody ? queue.start() : undefined), [queue, isSomebody]);
   return (

@@ -8,8 +8,8 @@ import { PageSizeSelect, type PageSize } from "../../ui/PageSizeSelect";
 import { PanelBoundary } from "../../ui/PanelBoundary";
 import { ManualOrderCards } from "./ManualOrderCards";
 import { ManualOrdersTable } from "./ManualOrdersTable";
-import { texts } from "./texts";
 import { useManualOrders, type ManualOrder } from "./useManualOrders";
+import { manageTexts } from "./manageTexts";
 
 const EditManualOrderDialog = lazy(() =>
   import("./EditManualOrderDialog").then((module) => ({ default: module.EditManualOrderDialog })),
@@ -26,11 +26,11 @@ interface Props {
 /** 'Gerenciar Pedidos': every order launched by hand, whatever its type. */
 export function ManageTab({ pageSize, onPageSizeChange }: Props) {
   return (
-    <section aria-label={texts.manual.list} className="pt-4">
+    <section aria-label={manageTexts.list} className="pt-4">
       <Flex justify="end" mb="2">
         <PageSizeSelect value={pageSize} onChange={onPageSizeChange} />
       </Flex>
-      <PanelBoundary fallback={texts.manual.loadFailed}>
+      <PanelBoundary fallback={manageTexts.loadFailed}>
         <ManualOrders key={pageSize} pageSize={pageSize} />
       </PanelBoundary>
     </section>
@@ -68,7 +68,7 @@ function ManualOrders({ pageSize }: { readonly pageSize: number }) {
   };
   const rows = presented.shown.map(({ row }) => row);
 
-  if (orders.status === "loading") return <ListSkeleton rows={pageSize} label={texts.manual.loading} />;
+  if (orders.status === "loading") return <ListSkeleton rows={pageSize} label={manageTexts.loading} />;
   return (
     <>
       {presented.waiting > 0 && (isScrolled || open !== null) && (
@@ -92,7 +92,7 @@ function ManualOrders({ pageSize }: { readonly pageSize: number }) {
         aria-busy={orders.isStale}
       >
         {rows.length === 0 ? (
-          <EmptyState line={texts.manual.empty} />
+          <EmptyState line={manageTexts.empty} />
         ) : (
           <List
             orders={presented.shown}
@@ -110,11 +110,11 @@ function ManualOrders({ pageSize }: { readonly pageSize: number }) {
             aria-busy={orders.isLoadingMore}
             onClick={() => orders.loadMore()}
           >
-            {orders.isLoadingMore ? texts.manual.loadingMore : texts.manual.loadMore}
+            {orders.isLoadingMore ? manageTexts.loadingMore : manageTexts.loadMore}
           </Button>
         </Flex>
       )}
-      <PanelBoundary fallback={texts.manual.loadFailed}>
+      <PanelBoundary fallback={manageTexts.loadFailed}>
         <Suspense fallback={null}>
           {open?.kind === "edit" && (
             <EditManualOrderDialog order={open.order} onClose={close} focusAfter={focusBeside(rows, open.order)} />

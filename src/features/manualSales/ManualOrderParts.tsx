@@ -1,12 +1,12 @@
 import { Pencil1Icon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, IconButton } from "@radix-ui/themes";
-import { texts } from "./texts";
 import type { ManualOrder } from "./useManualOrders";
+import { manageTexts } from "./manageTexts";
 
 export function PaidBadge({ isPaid }: { readonly isPaid: boolean }) {
   return (
     <Badge color={isPaid ? "jade" : "amber"} highContrast>
-      {isPaid ? texts.manual.paid : texts.manual.pending}
+      {isPaid ? manageTexts.paid : manageTexts.pending}
     </Badge>
   );
 }
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function ManualOrderActions({ order, onEdit, onRemove }: Props) {
-  const { edit, remove } = texts.manual;
+  const { edit, remove } = manageTexts;
   return (
     <span className="inline-flex gap-4 align-middle pointer-coarse:gap-7">
       <IconButton

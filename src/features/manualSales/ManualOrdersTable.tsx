@@ -7,8 +7,8 @@ import type { ShownRow } from "../orders";
 import { DataCell, DataHeaderCell, DataRow, DataTable, type Column } from "../../ui/DataTable";
 import { useGlow } from "../../ui/glow";
 import { ManualOrderActions, PaidBadge } from "./ManualOrderParts";
-import { texts } from "./texts";
 import type { ManualOrder } from "./useManualOrders";
+import { manageTexts } from "./manageTexts";
 
 export interface ManualOrderListProps {
   readonly orders: readonly ShownRow<ManualOrder>[];
@@ -16,7 +16,7 @@ export interface ManualOrderListProps {
   readonly onRemove: (order: ManualOrder) => void;
 }
 
-const { columns } = texts.manual;
+const { columns } = manageTexts;
 
 /** Columns as specified: ID, Telefone, Data, Valor, Status, and what can be done. */
 const COLUMNS: readonly Column[] = [
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
 
 export function ManualOrdersTable({ orders, ...actions }: ManualOrderListProps) {
   return (
-    <DataTable caption={texts.manual.list} columns={COLUMNS}>
+    <DataTable caption={manageTexts.list} columns={COLUMNS}>
       {orders.map(({ row, hasLeft }) => (
         <ManualOrderRow key={row._id} order={row} hasLeft={hasLeft} {...actions} />
       ))}
@@ -50,7 +50,7 @@ const ManualOrderRow = memo(function ManualOrderRow({ order, hasLeft, ...actions
       <DataHeaderCell>
         <Link
           to={`/pedidos?pedido=${order.number}`}
-          aria-label={texts.manual.see(order.number)}
+          aria-label={manageTexts.see(order.number)}
           className="inline-flex min-h-6 items-center rounded-sm hover:underline"
         >
           #{order.number}
@@ -61,7 +61,7 @@ const ManualOrderRow = memo(function ManualOrderRow({ order, hasLeft, ...actions
       <DataCell isRight className="font-medium">
         {formatBRL(order.totalCents)}
       </DataCell>
-      <DataCell>{hasLeft ? <i>{texts.manual.hasLeft}</i> : <PaidBadge isPaid={order.isPaid} />}</DataCell>
+      <DataCell>{hasLeft ? <i>{manageTexts.hasLeft}</i> : <PaidBadge isPaid={order.isPaid} />}</DataCell>
       <DataCell isRight>{!hasLeft && <ManualOrderActions order={order} {...actions} />}</DataCell>
     </DataRow>
   );

@@ -5,8 +5,8 @@ import { formatPhone } from "../../../domain/phone";
 import { notifySuccess } from "../../lib/notify";
 import { reportError } from "../../lib/reportError";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import { texts } from "./texts";
 import { useManualOrderChanges, type ManualOrder } from "./useManualOrders";
+import { manageTexts } from "./manageTexts";
 
 interface Props {
   readonly order: ManualOrder;
@@ -18,7 +18,7 @@ interface Props {
 export function RemoveManualOrderDialog({ order, onClose, focusAfter }: Props) {
   const { remove } = useManualOrderChanges();
   const [returnsStock, setReturnsStock] = useState(false);
-  const words = texts.manual;
+  const words = manageTexts;
   return (
     <ConfirmDialog
       title={words.remove(order.number)}
