@@ -1,5 +1,5 @@
 import { PAYMENT_STATE_LABELS, type PaymentState } from "../../domain/payments";
-import { Tag, type TagTone } from "./rowControls";
+import { Tag, type TagTone } from "./rowMarks";
 
 /** Paid is jade, waited for is blue or amber, refused or in dispute red; always with its word. Source: look.md "Foundations". */
 const TONES: Readonly<Record<PaymentState, TagTone>> = {

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { useLate } from "../../lib/clock";
 import { LabeledField } from "../../ui/LabeledField";
 import { PaymentStateBadge, saysMoreThanPaid } from "../../ui/PaymentStateBadge";
-import { Tag, Toggle } from "../../ui/rowControls";
+import { Tag, Toggle } from "../../ui/rowMarks";
 import { texts } from "./texts";
 import type { OrderActions } from "./useOrderActions";
 import type { OrderRow } from "./useOrders";

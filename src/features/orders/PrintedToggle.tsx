@@ -1,5 +1,5 @@
 import { CheckIcon } from "@radix-ui/react-icons";
-import { Tag } from "../../ui/rowControls";
+import { Tag } from "../../ui/rowMarks";
 import { texts } from "./texts";
 import type { OrderActions } from "./useOrderActions";
 import type { OrderRow } from "./useOrders";

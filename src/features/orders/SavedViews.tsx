@@ -4,7 +4,7 @@ import { useState } from "react";
 import { notifySuccess, notifyUndoable } from "../../lib/notify";
 import { sentenceOf } from "../../lib/refusal";
 import { reportError } from "../../lib/reportError";
-import { Tag } from "../../ui/rowControls";
+import { Tag } from "../../ui/rowMarks";
 import { NewView } from "./NewView";
 import { texts } from "./texts";
 import { useSavedViews, type ListedView } from "./useSavedViews";

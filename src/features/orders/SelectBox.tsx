@@ -1,4 +1,4 @@
-import { Tick } from "../../ui/rowControls";
+import { Tick } from "../../ui/rowMarks";
 import { texts } from "./texts";
 import type { OrderRow } from "./useOrders";
 import type { OrderSelection } from "./useOrderSelection";
