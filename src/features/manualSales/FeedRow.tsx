@@ -25,7 +25,7 @@ export const FeedRow = memo(function FeedRow({ launch, isUndoing, onUndo }: Prop
     : `${texts.addedToOrder(productCode, quantity)} · ${formatPhone(phone)}`;
   return (
     <li
-      className={`border-b border-(--gray-a3) py-2 ${isUndone ? "text-(--gray-11)" : ""}`}
+      className={`border-b border-(--gray-a3) py-2 [contain-intrinsic-size:auto_69px] [content-visibility:auto] ${isUndone ? "text-(--gray-11)" : ""}`}
       aria-busy={isUndoing}
       title={productName}
     >
