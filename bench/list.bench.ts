@@ -12,8 +12,9 @@ import { launchBrowser } from "../tests/support/browser";
 import { startBenchBackend } from "./support/backend";
 import { addPastOrders } from "./support/pastOrders";
 import { percentile, report } from "./support/report";
-import { accountOf, openShop } from "./support/shop";
+import { openShop } from "./support/shop";
 import { slowNetworkTo } from "./support/slowNetwork";
+import { openStaffPage } from "./support/staffPage";
 
 const SIZES = [1_000, 100_000];
 const VISITS = 15;
@@ -33,8 +34,7 @@ const network = await slowNetworkTo(backend.url, ROUND_TRIP_MS);
 const browser = await launchBrowser();
 try {
   const shop = await openShop(backend, { products: 200, accounts: 1 });
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "pt-BR" })).newPage();
-  await signIn(page);
+  const page = await openStaffPage(browser, network.url);
   const session = await page.context().newCDPSession(page);
   const medians: Record<string, number>[] = [];
   let orders = 0;
@@ -52,15 +52,6 @@ try {
   await browser.close();
   await network.stop();
   await backend.stop();
-}
-
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = accountOf(0);
-  await page.goto(`${network.url}/auth`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Senha").fill(password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
 }
 
 /** @returns the median of each figure that should not grow with the shop */

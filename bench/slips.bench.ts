@@ -10,7 +10,8 @@ import { launchBrowser } from "../tests/support/browser";
 import { startBenchBackend } from "./support/backend";
 import { addPastOrders } from "./support/pastOrders";
 import { percentile, report } from "./support/report";
-import { accountOf, openShop } from "./support/shop";
+import { openShop } from "./support/shop";
+import { openStaffPage } from "./support/staffPage";
 
 const ORDERS = 300;
 const TIMES = 3;
@@ -21,7 +22,7 @@ const browser = await launchBrowser();
 try {
   const shop = await openShop(backend, { products: 200, accounts: 1 });
   await addPastOrders(backend, shop, 0, ORDERS);
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "pt-BR" })).newPage();
+  const page = await openStaffPage(browser, backend.url);
   await page.addInitScript(() => {
     const marks = window as unknown as { askedAt: number | null };
     window.print = () => {
@@ -29,12 +30,6 @@ try {
       window.dispatchEvent(new Event("beforeprint"));
     };
   });
-  const { email, password } = accountOf(0);
-  await page.goto(`${backend.url}/auth`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Senha").fill(password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
 
   for (const paper of PAPERS) {
     const taken: number[] = [];

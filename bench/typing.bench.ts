@@ -13,8 +13,9 @@ import { startBenchBackend } from "./support/backend";
 import { launchSteadily } from "./support/launching";
 import { addPastOrders } from "./support/pastOrders";
 import { percentile, report } from "./support/report";
-import { accountOf, connect, openShop } from "./support/shop";
+import { connect, openShop } from "./support/shop";
 import { slowNetworkTo } from "./support/slowNetwork";
+import { openStaffPage } from "./support/staffPage";
 
 const SLOWER = 4;
 const ROUND_TRIP_MS = 150;
@@ -32,8 +33,7 @@ const browser = await launchBrowser();
 try {
   const shop = await openShop(backend, { products: 200, accounts: 1 + OTHERS });
   await addPastOrders(backend, shop, 0, ORDERS);
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "pt-BR" })).newPage();
-  await signIn(page);
+  const page = await openStaffPage(browser, network.url);
   const others = shop.tokens.slice(1).map((token) => connect(backend.url, token));
   const stopLaunching = launchSteadily(shop, others, EVERY_MS);
   const session = await page.context().newCDPSession(page);
@@ -58,15 +58,6 @@ try {
   await browser.close();
   await network.stop();
   await backend.stop();
-}
-
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = accountOf(0);
-  await page.goto(`${network.url}/auth`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Senha").fill(password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
 }
 
 /** From the key to the frame that shows it, and to the one that shows it confirmed, measured in the page. */

@@ -36,6 +36,9 @@ export function useScreenScroll(): void {
   }, [key]);
 }
 
+/** As long as what a screen shows may take; later its growing is news, and moves nobody. */
+const TRY_FOR_MS = 5_000;
+
 /** The screen may still be too short for its place: what it shows is on its way. Whoever scrolls meanwhile has chosen another. */
 function keepTrying(wantedPx: number): () => void {
   const growth = new ResizeObserver(() => {
@@ -44,8 +47,10 @@ function keepTrying(wantedPx: number): () => void {
   });
   const end = () => {
     growth.disconnect();
+    window.clearTimeout(timer);
     for (const input of INPUTS) window.removeEventListener(input, end);
   };
+  const timer = window.setTimeout(end, TRY_FOR_MS);
   for (const input of INPUTS) window.addEventListener(input, end, { passive: true });
   growth.observe(document.body);
   return end;
