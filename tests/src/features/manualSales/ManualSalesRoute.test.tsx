@@ -1,11 +1,9 @@
 import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Outlet } from "react-router-dom";
-import { LaunchQueueProvider } from "../../../../src/features/manualSales";
-import { Component } from "../../../../src/features/manualSales/ManualSalesRoute";
 import { backend, later } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
+import { routes } from "./launchScreen";
 
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
@@ -76,19 +74,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const routes = [
-  {
-    element: (
-      <LaunchQueueProvider>
-        <Outlet />
-      </LaunchQueueProvider>
-    ),
-    children: [
-      { path: "/pedidos-manual", Component },
-      { path: "/pedidos", element: <p>outra tela</p> },
-    ],
-  },
-];
 const show = (at = "/pedidos-manual") => showScreen({ routes, at });
 const line = () => within(screen.getByRole("form", { name: "Lançar" }));
 const phone = () => line().getByLabelText<HTMLInputElement>("Celular");

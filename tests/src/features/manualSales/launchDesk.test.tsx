@@ -1,10 +1,8 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
-import { Outlet } from "react-router-dom";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LaunchQueueProvider } from "../../../../src/features/manualSales";
-import { Component } from "../../../../src/features/manualSales/ManualSalesRoute";
 import { backend } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
+import { code, hasCatalogue, hasStock, line, neverAnswers, phone, routes } from "./launchScreen";
 
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
@@ -28,16 +26,6 @@ vi.mock("convex/react", async (original) => {
 });
 
 const NOW = Date.parse("2026-11-20T23:14:00Z");
-const aProduct = (code: string) => ({
-  _id: `product-${code}`,
-  code,
-  name: "Vestido Midi Lírio",
-  priceCents: 8990,
-  color: "Preto",
-  size: "M",
-  imageUrl: null,
-  stockId: `stock-${code}`,
-});
 const RECEIPT = {
   orderId: "order-1",
   orderNumber: 1284,
@@ -49,20 +37,11 @@ const RECEIPT = {
   phone: "5511987654321",
   productCode: "C151",
 };
-const CATALOGUE = [aProduct("C087"), aProduct("C151")];
-
 beforeEach(() => {
   // The clock stands: presses are as near to each other as a test says.
   vi.setSystemTime(NOW);
-  backend.clear();
-  backend.answersBy("products:search", ({ text, limit }) =>
-    CATALOGUE.filter(({ code }) => code.includes(String(text))).slice(0, Number(limit)),
-  );
-  backend.answersBy("products:stock", ({ productIds }) =>
-    (productIds as string[]).map((productId) => ({ productId, stock: 9, initialStock: 12 })),
-  );
-  backend.answersWith("manualSales:feed", []);
-  backend.answersWith("customers:peek", null);
+  hasCatalogue();
+  hasStock(9);
   backend.answersPages("manualSales:orders", []);
 });
 
@@ -70,26 +49,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const routes = [
-  {
-    element: (
-      <LaunchQueueProvider>
-        <Outlet />
-      </LaunchQueueProvider>
-    ),
-    children: [
-      { path: "/pedidos-manual", Component },
-      { path: "/pedidos", element: <p>outra tela</p> },
-    ],
-  },
-];
 const show = () => showScreen({ routes, at: "/pedidos-manual" });
-const line = () => within(screen.getByRole("form", { name: "Lançar" }));
-const phone = () => line().getByLabelText<HTMLInputElement>("Celular");
-const code = () => line().getByLabelText<HTMLInputElement>("Código");
 const rowPhone = (of: string) => screen.getByRole<HTMLInputElement>("textbox", { name: `Celular para ${of}` });
 const defaultPhone = () => screen.getByLabelText<HTMLInputElement>("Celular padrão");
-const neverAnswers = () => backend.mutates("manualSales:launch", () => new Promise(() => undefined));
 
 describe("L9: pressing twice is one launch", () => {
   test("a double click on a row's 'Lançar', though the row goes on with the default phone", async () => {

@@ -1,11 +1,9 @@
 import { act, createEvent, fireEvent, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { Outlet } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LaunchQueueProvider } from "../../../../src/features/manualSales";
-import { Component } from "../../../../src/features/manualSales/ManualSalesRoute";
 import { backend, later } from "../../support/fakeBackend";
 import { showScreen } from "../../support/screen";
+import { aProduct, code, hasCatalogue, hasStock, line, neverAnswers, phone, routes } from "./launchScreen";
 
 vi.mock("../../../../src/lib/useTenantQuery", async () => {
   const { backend } = await import("../../support/fakeBackend");
@@ -26,17 +24,6 @@ vi.mock("convex/react", async (original) => {
 const connection = vi.hoisted(() => ({ isWebSocketConnected: true, hasEverConnected: true }));
 
 const NOW = Date.parse("2026-11-20T23:14:00Z");
-const aProduct = (code: string) => ({
-  _id: `product-${code}`,
-  code,
-  name: "Vestido Midi Lírio",
-  priceCents: 8990,
-  color: "Preto",
-  size: "M",
-  imageUrl: null,
-  stockId: `stock-${code}`,
-});
-const CATALOGUE = [aProduct("C087"), aProduct("C151")];
 
 const aFeedRow = (change: Record<string, unknown> = {}) => ({
   launchId: "launch-9",
@@ -55,48 +42,20 @@ const aFeedRow = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-function hasStock(stock: number) {
-  backend.answersBy("products:stock", ({ productIds }) =>
-    (productIds as string[]).map((productId) => ({ productId, stock, initialStock: 12 })),
-  );
-}
-
 beforeEach(() => {
   vi.setSystemTime(NOW);
   Object.assign(connection, { isWebSocketConnected: true, hasEverConnected: true });
-  backend.clear();
-  backend.answersBy("products:search", ({ text, limit }) =>
-    CATALOGUE.filter(({ code }) => code.includes(String(text))).slice(0, Number(limit)),
-  );
+  hasCatalogue();
   hasStock(4);
-  backend.answersWith("manualSales:feed", []);
-  backend.answersWith("customers:peek", null);
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const routes = [
-  {
-    element: (
-      <LaunchQueueProvider>
-        <Outlet />
-      </LaunchQueueProvider>
-    ),
-    children: [
-      { path: "/pedidos-manual", Component },
-      { path: "/pedidos", element: <p>outra tela</p> },
-    ],
-  },
-];
 const show = () => showScreen({ routes, at: "/pedidos-manual" });
-const line = () => within(screen.getByRole("form", { name: "Lançar" }));
-const phone = () => line().getByLabelText<HTMLInputElement>("Celular");
-const code = () => line().getByLabelText<HTMLInputElement>("Código");
 const quantity = () => line().getByLabelText<HTMLInputElement>("Qtd");
 const feed = () => within(screen.getByRole("complementary", { name: "Últimos lançamentos" }));
-const neverAnswers = () => backend.mutates("manualSales:launch", () => new Promise(() => undefined));
 const errorOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
 
